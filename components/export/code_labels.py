@@ -39,7 +39,11 @@ def _vocabulary_key(column: Column, table: str) -> str:
 
 def code_label(column: Column, code: str, table: str, i18n: I18n) -> str:
     """Return what a code is called in the reader's language; "" if it has no name."""
-    key = _vocabulary_key(column, table)
+    return label_code(_vocabulary_key(column, table), code, i18n)
+
+
+def label_code(key: str, code: str, i18n: I18n) -> str:
+    """Return what a code of a column is called; of the ``kind`` of a source by ``source_kind``."""
     if key == "category":
         return i18n.kind_names.get(code, "")
     if key in _VOCABULARIES:

@@ -368,21 +368,22 @@ def column_label(column: Column, name: TableName, dataset: Dataset, i18n: I18n) 
     if column.is_derived:
         derived_column = DERIVED_COLUMNS[column.name]
         return i18n.t(derived_column.title)
-    label = _stored_column_title(column, name, dataset, i18n)
+    label = stored_column_title(column.stored_name, name, dataset, i18n) or column.name
     if name == "sources" and column.name.endswith("_es"):
         return i18n.t("{column} (Spanish)", column=label)
     return label
 
 
-def _stored_column_title(column: Column, name: TableName, dataset: Dataset, i18n: I18n) -> str:
+def stored_column_title(column_name: str, table: str, dataset: Dataset, i18n: I18n) -> str:
+    """Return what a package's descriptor calls a column of a table; empty if it has no such."""
     for resource in dataset.descriptor.get("resources", ()):
-        if _first_text(resource, "name") != name:
+        if _first_text(resource, "name") != table:
             continue
         for field in _list_fields(resource):
-            if _first_text(field, "name") == column.stored_name:
+            if _first_text(field, "name") == column_name:
                 localized_key = f"title_{i18n.language}"
                 return _first_text(field, localized_key, "title", "name")
-    return column.name
+    return ""
 
 
 def shown_columns(view: View, i18n: I18n) -> tuple[str, ...]:

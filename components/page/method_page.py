@@ -1,7 +1,7 @@
 """Method: how a story's data were made, counted from the data and explained by their makers."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import partial
 from typing import Any, Final, NamedTuple, get_args
 
@@ -13,6 +13,7 @@ from components.i18n.problem_texts import format_problems
 from components.loading.loaded_story import LoadedStory
 from components.loading.served_story import public_story
 from components.page.blocks import Fold, Page, SectionLink, template_block
+from components.page.correction_sentences import list_correction_entries
 from components.presentation.cited import page_address
 from components.presentation.context import Context
 from components.presentation.view_links import LinkBase
@@ -22,7 +23,7 @@ from components.story.dataset import Dataset
 from components.story.edtf import edtf_sort_key
 from components.story.ground_data import list_border_divisions
 from components.story.models import Basis, Correction, Precision, Region, RegionBasis, Source
-from components.story.package_files import EMPTY_VALUE, WHOLE_ROW, split_record_ids
+from components.story.package_files import split_record_ids
 from components.story.presentation import MethodPart
 
 #: The ids of the page's sections in their order, with their headings.
@@ -46,8 +47,6 @@ PRECISION: Final[dict[Precision, str]] = {
     "none": N_("not placed"),
 }
 
-#: How the page names an empty cell and a whole row in a correction.
-MARKERS: Final = {EMPTY_VALUE: N_("(empty)"), WHOLE_ROW: N_("(row)")}
 #: A share of claims below this rounds to none; the page says that it is less than one per cent.
 LEAST_ROUNDED_SHARE: Final = 0.005
 #: One row of a table: its head, then its cells.
@@ -365,43 +364,25 @@ def _border_lines(story: LoadedStory, i18n: I18n) -> list[str]:
     return [inner_line, *inferred_lines]
 
 
-class _Reason(NamedTuple):
-    """Why something was corrected: the day, the version and the reason in words."""
-
-    date: str
-    version: str
-    why: str
-
-
 def _correction_date(correction: Correction) -> str:
     return correction.date
 
 
 def _correction_values(dataset: Dataset, view: View, i18n: I18n) -> dict[str, Any]:
-    """Return corrections of what a reader could have relied on, and how many of wording.
-
-    Each reason has a row, the newest first, with the first value that was corrected for it and the
-    places of all.
-    """
+    """Return corrections of what a reader could have relied on, and how many of wording."""
     data = dataset
     if view.version:
         # An older version does not know what was corrected after it.
         data = public_story().dataset
-    corrections_by_reason: dict[_Reason, list[Correction]] = {}
+    of_substance: list[Correction] = []
     wording_counts: Counter[str] = Counter()
     newest_first = sorted(data.corrections, key=_correction_date, reverse=True)
     for correction in newest_first:
         if correction.kind == "substance":
-            why = i18n.localize(correction, "why")
-            reason = _Reason(correction.date, correction.version, why)
-            corrections_by_reason.setdefault(reason, []).append(correction)
+            of_substance.append(correction)
         elif correction.kind == "wording":
             record_ids = split_record_ids(correction.record_id)
             wording_counts[correction.version] += len(record_ids)
-    rows: list[Row] = []
-    for reason, corrections in corrections_by_reason.items():
-        row = _correction_row(reason, corrections, i18n)
-        rows.append(row)
     wording_lines: list[str] = []
     for version, count in wording_counts.items():
         wording_line = i18n.n(
@@ -413,31 +394,8 @@ def _correction_values(dataset: Dataset, view: View, i18n: I18n) -> dict[str, An
             version=version,
         )
         wording_lines.append(wording_line)
-    return {"corrections": rows, "wording": wording_lines}
-
-
-def _correction_row(reason: _Reason, corrections: Sequence[Correction], i18n: I18n) -> Row:
-    first = corrections[0]
-    places: list[str] = []
-    for correction in corrections:
-        field_name = _name_marker(correction.field, i18n)
-        place = f"{correction.record_id} · {field_name}"
-        places.append(place)
-    return (
-        i18n.format_date(reason.date),
-        reason.version,
-        i18n.format_list(places),
-        _name_marker(first.old, i18n),
-        _name_marker(first.new, i18n),
-        reason.why,
-    )
-
-
-def _name_marker(text: str, i18n: I18n) -> str:
-    """Return the name of an empty cell or a whole row; every other text as it is."""
-    if text in MARKERS:
-        return i18n.t(MARKERS[text])
-    return text
+    entries = list_correction_entries(of_substance, data, i18n)
+    return {"corrections": entries, "wording": wording_lines}
 
 
 def _list_unknowns(data: Dataset, i18n: I18n) -> list[str]:

@@ -99,23 +99,74 @@ def correct(record_id, **fields):
     return Correction(**(values | fields))
 
 
-def test_corrections_for_one_reason_are_one_row_the_newest_first():
-    dataset = replace(
-        SMALL,
-        corrections=(
-            correct("ev-a"),
-            correct("ev-b", field="(row)", old="(empty)"),
-            correct("ev-c", date="2019-06-01", version="1.0.2"),
-            correct("ev-d; ev-e", kind="wording"),
-        ),
+def list_corrections(*corrections, language="en"):
+    dataset = replace(SMALL, corrections=corrections)
+    ctx = build_context(dataset, language=language)
+    return method._correction_values(ctx.dataset, ctx.view, ctx.i18n)
+
+
+def test_corrections_for_one_reason_are_one_sentence_the_newest_first():
+    values = list_corrections(
+        correct("ev-a"),
+        correct("ev-b"),
+        correct("ev-c", date="2019-06-01", version="1.0.2"),
     )
-    ctx = build_context(dataset)
-    values = method._correction_values(ctx.dataset, ctx.view, ctx.i18n)
-    assert values["corrections"] == [
-        ("1 June 2019", "1.0.2", "ev-c · title", "a", "b", "Misread."),
-        ("1 May 2019", "1.0.1", "ev-a · title and ev-b · (row)", "a", "b", "Misread."),
+    newest, older = values["corrections"]
+    assert newest.sentence == (
+        "Corrected on 1 June 2019 (version 1.0.2): ev-c, “title”. It was “a”; it is “b”."
+    )
+    assert (newest.why, newest.more_count) == ("Misread.", 0)
+    assert (older.why, older.more_count) == ("Misread.", 1)
+
+
+def test_corrected_numbers_come_before_newer_words():
+    values = list_corrections(
+        correct("ev-a", field="value_low", old="100", new="120", why="Misread number."),
+        correct("ev-c", date="2019-06-01", version="1.0.2"),
+    )
+    assert [entry.why for entry in values["corrections"]] == ["Misread number.", "Misread."]
+
+
+@pytest.mark.parametrize(
+    ("fields", "end"),
+    [
+        ({"field": "(row)", "old": "(row)", "new": "(empty)"}, "ev-a. It was taken out."),
+        ({"field": "(row)", "old": "(empty)", "new": "(row)"}, "ev-a. It was added."),
+        ({"old": "(empty)"}, "It was “(empty)”; it is “b”."),
+        ({"field": "as_of", "old": "2019-02", "new": "2019-02-27"},
+         "It was “February 2019”; it is “27 February 2019”."),
+        ({"field": "qualifier", "old": "about", "new": "more_than"},
+         "It was “about”; it is “more than”."),
+    ],
+    ids=["row taken out", "row added", "empty cell", "date", "code"],
+)  # fmt: skip
+def test_corrected_value_is_told_as_pages_show_it(fields, end):
+    (entry,) = list_corrections(correct("ev-a", **fields))["corrections"]
+    assert entry.sentence.endswith(end)
+
+
+def test_correction_is_told_by_the_text_of_the_readers_language():
+    corrections = (
+        correct("ev-a", field="title", old="one", new="two"),
+        correct("ev-a", field="title_es", old="uno", new="dos"),
+    )
+    (entry,) = list_corrections(*corrections, language="es")["corrections"]
+    assert "«uno»; es «dos»." in entry.sentence
+
+
+def test_long_texts_are_told_by_the_words_that_changed():
+    old = "one two three four five six seven eight nine ten eleven"
+    (entry,) = list_corrections(correct("ev-a", old=old, new=old.replace("six", "sixty")))[
+        "corrections"
     ]
-    (line,) = values["wording"]
+    assert entry.sentence.endswith(
+        "It was “… three four five six seven eight nine …”; "
+        "it is “… three four five sixty seven eight nine …”."
+    )
+
+
+def test_changes_of_wording_are_counted_by_version():
+    (line,) = list_corrections(correct("ev-d; ev-e", kind="wording"))["wording"]
     assert line.startswith("Besides, 2 changes of wording in version 1.0.1")
 
 

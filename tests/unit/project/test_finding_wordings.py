@@ -26,6 +26,7 @@ OTHER_MESSAGES = {
         "and {count} more, in the list to download", "Show {count} more",
         "{count} corroborating reports", "{count} citations", "{count} open questions",
         "{count} paragraphs and why", "{count} reasons for corrections",
+        "{count} more values were corrected for the same reason.",
         "{count} terms and what they mean", "{count} more are found by the filter.",
         "and {count} more: choose this source under Sources above to see them all",
         "The first {shown} are listed; {count} more can be chosen under Sources above.",

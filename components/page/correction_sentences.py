@@ -1,0 +1,242 @@
+"""Corrections as sentences: what a published value was, what it is, and why; numbers first."""
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from components.export.code_labels import label_code
+from components.i18n import N_, I18n
+from components.page.data_grid import stored_column_title
+from components.story.dataset import Dataset
+from components.story.edtf import parse_edtf
+from components.story.models import Correction
+from components.story.package_files import EMPTY_VALUE, WHOLE_ROW, split_record_ids
+
+#: How the page names an empty cell in a correction.
+EMPTY_LABEL: Final = N_("(empty)")
+#: Columns of numbers and days, which drawings show.
+DRAWN_COLUMNS: Final = frozenset({"value_low", "value_high", "as_of", "date", "period"})
+#: Columns of texts with numbers that readers quote.
+QUOTED_COLUMNS: Final = frozenset({"statement", "title"})
+#: Words that stay on both sides of what changed in a text.
+KEPT_WORDS: Final = 3
+ELLIPSIS: Final = "…"
+#: Columns of dates in EDTF.
+DATE_COLUMNS: Final = frozenset({"as_of", "date", "period", "document_date"})
+DIGITS: Final = re.compile(r"\d[\d.,]*")
+#: The steps of the lesson have ids of their own in corrections.
+STEP_PREFIX: Final = "story:"
+#: What readers call the fields that are no columns of a table, in English.
+FIELD_LABELS: Final = {
+    "answer": N_("Answer"),
+    "custom.notes": N_("Notes"),
+    "custom.date_note": N_("Note on the date"),
+    "custom.upstream": N_("Takes its facts from"),
+    "evidence": N_("Evidence"),
+    "headline": N_("Headline"),
+    "notes": N_("Notes"),
+    "question": N_("Question"),
+    "text": N_("Text"),
+    "URL": N_("Address"),
+}
+LANGUAGE_SUFFIX: Final = re.compile(r"[._](en|es)$")
+
+
+class CorrectionReason(NamedTuple):
+    """Why something was corrected: the day (ISO 8601), the version and the reason in words."""
+
+    date: str
+    version: str
+    why: str
+
+
+class CorrectionEntry(NamedTuple):
+    """What a reason corrected, in words.
+
+    ``more_count`` tells how many further values were corrected for the same reason; ``rank`` is 0
+    where a number or a day changed that is drawn, 1 where one in a text did, else 2.
+    """
+
+    sentence: str
+    why: str
+    more_count: int
+    rank: int
+
+
+def list_correction_entries(
+    corrections: Sequence[Correction], dataset: Dataset, i18n: I18n
+) -> list[CorrectionEntry]:
+    """Return an entry for each reason, those that changed a number first, then the newest.
+
+    Parameters
+    ----------
+    corrections
+        The corrections of substance, the newest first.
+    dataset
+        The records as they are now, for their names.
+    i18n
+        The reader's language.
+    """
+    corrections_by_reason: dict[CorrectionReason, list[Correction]] = {}
+    for correction in corrections:
+        why = i18n.localize(correction, "why")
+        reason = CorrectionReason(correction.date, correction.version, why)
+        corrections_by_reason.setdefault(reason, []).append(correction)
+    entries: list[CorrectionEntry] = []
+    for reason, of_reason in corrections_by_reason.items():
+        entries.append(_correction_entry(reason, of_reason, dataset, i18n=i18n))
+    # Sorting is stable: the newest stay first among each.
+    return sorted(entries, key=lambda entry: entry.rank)
+
+
+def _correction_entry(
+    reason: CorrectionReason, corrections: Sequence[Correction], dataset: Dataset, i18n: I18n
+) -> CorrectionEntry:
+    shown = _choose_shown(corrections, i18n)
+    return CorrectionEntry(
+        sentence=_format_correction(reason, shown, dataset, i18n=i18n),
+        why=reason.why,
+        more_count=len(corrections) - 1,
+        rank=min(_number_rank(correction) for correction in corrections),
+    )
+
+
+def _choose_shown(corrections: Sequence[Correction], i18n: I18n) -> Correction:
+    """Return the correction that stands for its reason: in the reader's language, a number's."""
+
+    def rank(correction: Correction) -> tuple[bool, int]:
+        suffix = LANGUAGE_SUFFIX.search(correction.field)
+        language = suffix[1] if suffix else "en"
+        return language != i18n.language, _number_rank(correction)
+
+    return min(corrections, key=rank)
+
+
+def _number_rank(correction: Correction) -> int:
+    column = LANGUAGE_SUFFIX.sub("", correction.field)
+    if DIGITS.findall(correction.old) != DIGITS.findall(correction.new):
+        if column in DRAWN_COLUMNS:
+            return 0
+        if column in QUOTED_COLUMNS:
+            return 1
+    return 2
+
+
+def keep_changed_words(old: str, new: str) -> tuple[str, str]:
+    """Return two texts without most of the words that both begin or end with."""
+    old_words = old.split()
+    new_words = new.split()
+    shortest = min(len(old_words), len(new_words))
+    start = 0
+    while start < shortest and old_words[start] == new_words[start]:
+        start += 1
+    end = 0
+    while end < shortest - start and old_words[-1 - end] == new_words[-1 - end]:
+        end += 1
+    first = max(start - KEPT_WORDS, 0)
+    kept_end = max(end - KEPT_WORDS, 0)
+    return _cut_words(old_words, first, kept_end), _cut_words(new_words, first, kept_end)
+
+
+def _cut_words(words: Sequence[str], first: int, left_out_at_end: int) -> str:
+    """Return words from the first on, with marks where others were left out."""
+    kept = list(words[first : len(words) - left_out_at_end])
+    if first:
+        kept.insert(0, ELLIPSIS)
+    if left_out_at_end:
+        kept.append(ELLIPSIS)
+    return " ".join(kept)
+
+
+def _format_correction(
+    reason: CorrectionReason, correction: Correction, dataset: Dataset, i18n: I18n
+) -> str:
+    head = i18n.t(
+        "Corrected on {date} (version {version})",
+        date=i18n.format_date(reason.date),
+        version=reason.version,
+    )
+    record = _name_record(correction, dataset, i18n)
+    if WHOLE_ROW in {correction.field, correction.old, correction.new}:
+        if correction.new == EMPTY_VALUE:
+            return i18n.t("{head}: {record}. It was taken out.", head=head, record=record)
+        return i18n.t("{head}: {record}. It was added.", head=head, record=record)
+    old, new = keep_changed_words(
+        _format_value(correction, correction.old, dataset, i18n=i18n),
+        _format_value(correction, correction.new, dataset, i18n=i18n),
+    )
+    return i18n.t(
+        "{head}: {record}, “{field}”. It was “{old}”; it is “{new}”.",
+        head=head,
+        record=record,
+        field=_field_label(correction, dataset, i18n),
+        old=old,
+        new=new,
+    )
+
+
+def _find_table(record_id: str, dataset: Dataset) -> str:
+    """Return the table of a record; that of citations for what is no id of another."""
+    for table in ("events", "claims", "topics", "sources", "claimants", "places", "regions"):
+        if record_id in getattr(dataset, table):
+            return table
+    return "citations"
+
+
+def _name_record(correction: Correction, dataset: Dataset, i18n: I18n) -> str:
+    """Return what readers know a record by; a record that is gone, and a citation, by its id."""
+    record_id = split_record_ids(correction.record_id)[0]
+    if record_id in dataset.events:
+        title = i18n.localize(dataset.events[record_id], "title")
+        return i18n.t("event “{name}”", name=title)
+    if record_id in dataset.claims:
+        statement = i18n.localize(dataset.claims[record_id], "statement")
+        return i18n.t("claim “{name}”", name=statement.removesuffix("."))
+    if record_id in dataset.topics:
+        question = i18n.localize(dataset.topics[record_id], "question")
+        return i18n.t("question “{name}”", name=question)
+    if record_id in dataset.sources:
+        label = i18n.source_label(dataset.sources[record_id])
+        return i18n.t("source {name}", name=label)
+    if record_id in dataset.claimants:
+        name = i18n.localize(dataset.claimants[record_id], "name")
+        return i18n.t("speaker {name}", name=name)
+    step_ids = [f"{STEP_PREFIX}{step.id}" for step in dataset.story.steps]
+    if record_id in step_ids:
+        return i18n.t("step {number} of the lesson", number=step_ids.index(record_id) + 1)
+    return record_id
+
+
+def _field_label(correction: Correction, dataset: Dataset, i18n: I18n) -> str:
+    """Return what a field is called, without its language."""
+    if correction.field == WHOLE_ROW:
+        return i18n.t("(row)")
+    field_name = LANGUAGE_SUFFIX.sub("", correction.field)
+    if field_name in FIELD_LABELS:
+        return i18n.t(FIELD_LABELS[field_name])
+    record_id = split_record_ids(correction.record_id)[0]
+    for table in (_find_table(record_id, dataset), "citations"):
+        title = stored_column_title(field_name, table, dataset, i18n)
+        if title:
+            return title
+    return field_name
+
+
+def _format_value(correction: Correction, text: str, dataset: Dataset, i18n: I18n) -> str:
+    """Return a cell as pages show it: a date in words, the name of a code or of a record."""
+    if text == EMPTY_VALUE:
+        return i18n.t(EMPTY_LABEL)
+    field_name = correction.field
+    if field_name in DATE_COLUMNS:
+        try:
+            parse_edtf(text)
+        except ValueError:
+            return text
+        return i18n.format_date(text)
+    if field_name == "claimant_id" and text in dataset.claimants:
+        return str(i18n.localize(dataset.claimants[text], "name"))
+    if field_name == "place_id" and text in dataset.places:
+        return str(i18n.localize(dataset.places[text], "name"))
+    if field_name == "topic_id" and text in dataset.topics:
+        return str(i18n.localize(dataset.topics[text], "question"))
+    return label_code(field_name, text, i18n) or text
