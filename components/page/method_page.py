@@ -65,6 +65,7 @@ def method_page(ctx: Context) -> Page:
         data=_complete_dataset(ctx.dataset),
         **_scope_values(ctx.dataset, ctx.story, ctx.i18n, link_base=ctx.link_base),
         **_count_tables(_complete_dataset(ctx.dataset), i18n),
+        voice_links=_list_voice_links(_complete_dataset(ctx.dataset), i18n, ctx.link_base),
         **_evidence_values(ctx.dataset, ctx.story, ctx.i18n),
         **_correction_values(ctx.dataset, ctx.view, ctx.i18n),
     ).html
@@ -297,6 +298,17 @@ def _format_seat(region: Region, data: Dataset, i18n: I18n) -> str:
     if region.seat_basis == "inferred":
         return i18n.t("{place} (inferred)", place=name)
     return name
+
+
+def _list_voice_links(data: Dataset, i18n: I18n, link_base: LinkBase) -> list[tuple[str, str]]:
+    """Return the name of each kind of voice that has a claim, and the address of all it says."""
+    speaking = {data.claimants[claim.claimant_id].voice for claim in data.claims.values()}
+    links: list[tuple[str, str]] = []
+    for voice in data.terms["voices"]:
+        if voice in speaking:
+            address = page_address("sources", link_base, filters=Filters(voices=(voice,)))
+            links.append((i18n.term_name("voices", voice), address))
+    return links
 
 
 def _voice_row(voice: str, data: Dataset, i18n: I18n) -> Row:

@@ -17,11 +17,13 @@ from components.presentation import cited, table_view
 from components.presentation.context import Context
 from components.presentation.filter_texts import list_restrictions
 from components.presentation.finding_texts import format_finding, format_resting_records
+from components.presentation.view_links import LinkBase
 from components.query.findings import Finding
 from components.query.source_findings import compute_shown_sources, compute_source_records
 from components.query.view import View
 from components.query.view_facts import ViewFacts
 from components.story.dataset import Dataset
+from components.story.edtf import DateOrder, edtf_sort_key
 from components.story.models import Citation, Claim, Event, Source, Tier
 
 
@@ -66,8 +68,10 @@ def sources_page(ctx: Context) -> blocks.Page:
     target = ""
     if len(chosen_sources) == 1:
         target = chosen_sources[0]
+    voice_blocks = _list_voice_blocks(ctx.facts, ctx.i18n, ctx.link_base)
     page_blocks = (
         blocks.template_block("shown.html", ctx.i18n, text=sentence),
+        *voice_blocks,
         blocks.Row(
             "cite", (blocks.Form("cite"), _bibliography_files(ctx.story, ctx.view, ctx.i18n))
         ),
@@ -83,6 +87,64 @@ def sources_page(ctx: Context) -> blocks.Page:
         "event and claim that rests on it, paragraph by paragraph."
     )
     return blocks.Page(heading, lead, page_blocks, shown=sentence)
+
+
+class _VoiceClaim(NamedTuple):
+    """A claim of a voice that is shown alone, and who printed it."""
+
+    date: str
+    statement: str
+    address: str
+    speaker: str
+    sources: str
+    #: Whether a source of the voice itself says it.
+    is_own: bool
+
+
+def _list_voice_blocks(facts: ViewFacts, i18n: I18n, link_base: LinkBase) -> list[blocks.Block]:
+    """Return a list of all that the voices shown alone say; none where none is chosen."""
+    voices = facts.filters.voices
+    if not voices:
+        return []
+    names = [i18n.term_name("voices", voice_id) for voice_id in voices]
+    names_text = i18n.format_list(names)
+    claims = sorted(facts.selection.claims, key=_claim_order)
+    rows = [_voice_claim(claim, facts, i18n, link_base=link_base) for claim in claims]
+    block = blocks.template_block(
+        "voice_claims.html",
+        i18n,
+        heading=i18n.t("Said by: {voices}", voices=names_text),
+        rows=rows,
+    )
+    return [block]
+
+
+def _claim_order(claim: Claim) -> tuple[DateOrder, str]:
+    return edtf_sort_key(claim.as_of or claim.period), claim.id
+
+
+def _voice_claim(claim: Claim, facts: ViewFacts, i18n: I18n, link_base: LinkBase) -> _VoiceClaim:
+    labels: dict[str, None] = {}
+    is_own = False
+    for citation in facts.citations_of(claim.id):
+        source = facts.dataset.sources[citation.source_id]
+        label = i18n.source_label(source)
+        labels[label] = None
+        if source.custom.voice in facts.filters.voices:
+            is_own = True
+    date_text = ""
+    day = claim.as_of or claim.period
+    if day:
+        date_text = i18n.format_date(day, "short")
+    claimant = facts.dataset.claimants[claim.claimant_id]
+    return _VoiceClaim(
+        date=date_text,
+        statement=i18n.localize(claim, "statement"),
+        address=cited.claim_address(claim, link_base),
+        speaker=i18n.localize(claimant, "name"),
+        sources=", ".join(labels),
+        is_own=is_own,
+    )
 
 
 def _bibliography_files(story: LoadedStory, view: View, i18n: I18n) -> blocks.Block:

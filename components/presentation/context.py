@@ -17,7 +17,7 @@ from components.presentation.table_answers import TableAnswers
 from components.presentation.view_links import LinkBase
 from components.query import view as views
 from components.query.address_parser import Notice, shorten_value
-from components.query.filters import Filters
+from components.query.filters import SOURCE_FILTERS, Filters
 from components.query.selection import Selection
 from components.query.subset import Subset
 from components.query.view import View
@@ -174,7 +174,9 @@ def _adapt_to_table(
 ) -> tuple[View, tuple[Notice, ...]]:
     """Adapt a view to a table: any row may be named, and facts of its sources are unknown."""
     table_notices = [notice for notice in notices if notice.parameter != "event"]
-    filters = replace(view.filters, published_by=None, excluded_voices=(), documents_only=False)
+    filters = view.filters
+    for filter_name in SOURCE_FILTERS:
+        filters = filters.without_filter(filter_name)
     if filters != view.filters:
         for param_name in views.SOURCE_PARAMETERS:
             if params.get(param_name):

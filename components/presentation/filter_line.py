@@ -64,7 +64,8 @@ def _build_choice(
     options
         The labels of the values.
     texts
-        ``one`` and ``several``: how the bar formats a chosen value, or several.
+        ``one`` and ``several``: how the bar formats a chosen value, or several; ``alone``: the
+        parameter that shows a value alone, in a list whose own parameter leaves values out.
     """
     return {
         "name": name,
@@ -146,6 +147,8 @@ def _list_source_choices(data: Dataset, i18n: I18n) -> list[Json]:
         options=voices,
         one=i18n.t("without {voices}", voices=hidden_voice),
         several=i18n.t("Voices: {shown} of {total}", shown="{off}", total=len(voices)),
+        # Each voice can be shown alone, too: by another parameter.
+        alone="voice",
     )
     return [tier_choice, voices_choice]
 

@@ -24,7 +24,7 @@ FILTER_LABELS: Final[dict[FilterName, str]] = {
     "regions": N_("regions"),
     "categories": N_("kinds of event"),
     "sources": N_("sources"),
-    "voices": N_("hidden voices"),
+    "voices": N_("voices"),
     "tier": N_("the documents alone"),
     "text": N_("the words searched"),
 }
@@ -78,6 +78,10 @@ def list_filter_phrases(filters: Filters, story: LoadedStory, i18n: I18n) -> lis
             source_names.append(i18n.source_label(source))
         sources = i18n.format_list(source_names)
         phrases.append(i18n.t("cited from {sources}", sources=sources))
+    if filters.voices:
+        voice_names = [i18n.term_name("voices", voice_id) for voice_id in filters.voices]
+        voices = _format_quoted_names(voice_names, i18n)
+        phrases.append(i18n.t("said by {voices}", voices=voices))
     if filters.excluded_voices:
         voice_names = [i18n.term_name("voices", voice_id) for voice_id in filters.excluded_voices]
         voices = _format_quoted_names(voice_names, i18n)

@@ -15,7 +15,7 @@ from components.presentation.finding_texts import format_finding, format_sum_row
 from components.presentation.view_links import LinkBase
 from components.query import figures, search, selection
 from components.query.count_findings import compute_counts_finding, compute_day_sums
-from components.query.filters import FilterName
+from components.query.filters import SOURCE_FILTERS
 from components.query.view import View
 from components.query.view_facts import ViewFacts
 from components.story.dataset import Dataset, DatedEvent
@@ -26,8 +26,6 @@ from components.values.language_tables import MONTHS
 from components.values.number_text import NUMBER_WORDS
 
 Json = dict[str, Any]
-#: The filters that decide which sources are allowed: the server alone applies these.
-SOURCE_FILTERS: Final[tuple[FilterName, ...]] = ("known", "voices", "tier")
 #: What the terms of the search index begin with that are numbers and days.
 NUMBER_AND_DAY_MARKS: Final = "#@"
 

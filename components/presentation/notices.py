@@ -91,12 +91,29 @@ def _hidden_voices_notice(filters: Filters, story: LoadedStory, i18n: I18n) -> s
     hidden_events = selection.events_total - len(selection.events)
     hidden_claims = selection.claims_total - len(selection.claims)
     voice_names = [i18n.term_name("voices", voice) for voice in excluded_voices]
-    return i18n.t(
+    left_out = i18n.t(
         "Hidden: {voices}. Of the whole story this leaves out {events} and {claims}, and other "
         "events may lose their exact day.",
         voices=i18n.format_list(voice_names),
         events=i18n.n("{count} event", "{count} events", hidden_events),
         claims=i18n.n("{count} claim", "{count} claims", hidden_claims),
+    )
+    kept = i18n.t("Events that others report stay, also those that tell what is said.")
+    return f"{left_out} {kept}"
+
+
+def _chosen_voices_notice(filters: Filters, story: LoadedStory, i18n: I18n) -> str:
+    """Return how much of the whole story the voices shown alone say; empty without any."""
+    if not filters.voices:
+        return ""
+    selection = story.selection(Filters(voices=filters.voices))
+    voice_names = [i18n.term_name("voices", voice) for voice in filters.voices]
+    return i18n.t(
+        "Shown alone: {voices}. Of the whole story these are {claims}, whoever printed them, and "
+        "{events} on which these voices speak.",
+        voices=i18n.format_list(voice_names),
+        claims=i18n.n("{count} claim", "{count} claims", len(selection.claims)),
+        events=i18n.n("{count} event", "{count} events", len(selection.events)),
     )
 
 
@@ -114,7 +131,7 @@ class HiddenNotice(NamedTuple):
 def list_hidden_notices(
     facts: ViewFacts, story: LoadedStory, i18n: I18n, link_base: LinkBase
 ) -> list[HiddenNotice]:
-    """Return notices on what an old version, a day of knowledge and hidden voices leave out."""
+    """Return notices on what an old version, a day of knowledge and the voices leave out."""
     params = write_view(replace(link_base.view, lang=i18n.language))
     candidates = (
         (
@@ -123,6 +140,11 @@ def list_hidden_notices(
             i18n.t("Show the present version"),
         ),
         (_late_records_notice(facts, i18n), ("known", "page"), i18n.t("Show everything")),
+        (
+            _chosen_voices_notice(facts.filters, story, i18n),
+            ("voice", "page"),
+            i18n.t("Show all voices"),
+        ),
         (
             _hidden_voices_notice(facts.filters, story, i18n),
             ("without", "page"),

@@ -410,7 +410,8 @@ def _split_claims(event: Event, facts: ViewFacts) -> tuple[list[Claim], list[str
     hidden_claim_ids: list[str] = []
     for claim in data.claims_of_event(event.id):
         voice = data.claimants[claim.claimant_id].voice
-        is_silenced = voice in filters.excluded_voices
+        is_chosen = not filters.voices or voice in filters.voices
+        is_silenced = voice in filters.excluded_voices or not is_chosen
         if is_silenced or not facts.citations_of(claim.id):
             hidden_claim_ids.append(claim.id)
         else:

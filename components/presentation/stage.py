@@ -40,7 +40,7 @@ from components.presentation.finding_texts import (
 from components.presentation.markup import render
 from components.presentation.view_links import LinkBase
 from components.query import figures
-from components.query.filters import FilterName, Filters
+from components.query.filters import SOURCE_FILTERS, FilterName, Filters
 from components.query.search import SearchIndex
 from components.query.view import (
     PARAMETERS_BY_FILTER,
@@ -224,7 +224,7 @@ def _find_nearest_figure(
 ) -> HeadFigure | None:
     """Return the head figure of a kind that is nearest to the dates of the view."""
     filters = facts.filters
-    source_filters = filters.keep_only(*index.SOURCE_FILTERS)
+    source_filters = filters.keep_only(*SOURCE_FILTERS)
     sourced_facts = find_facts(source_filters)
     claims: Sequence[Claim] = figures.find_nearest_headline(
         facts.dataset,
@@ -366,7 +366,7 @@ def _drawing_filters(facts: ViewFacts, *names: FilterName) -> Filters:
     filters = facts.filters
     if not index.answers_in_browser(facts.dataset):
         return filters
-    return filters.keep_only(*index.SOURCE_FILTERS, *names)
+    return filters.keep_only(*SOURCE_FILTERS, *names)
 
 
 def draw_stage_part(name: str, ctx: Context, width: float = 0, height: float = 0) -> Scene:

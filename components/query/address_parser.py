@@ -125,7 +125,7 @@ class KnownIds:
         return self.dataset.category_ids
 
     def list_voices(self) -> Iterable[str]:
-        """Return the values of ``without``: ids of voices."""
+        """Return the values of ``voice`` and ``without``: ids of voices."""
         return self.dataset.terms["voices"]
 
     def list_measures(self) -> Iterable[str]:

@@ -37,6 +37,8 @@ class Filters:
     regions: tuple[str, ...] = ()
     categories: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
+    #: The voices whose claims alone are shown, and the events on which they speak.
+    voices: tuple[str, ...] = ()
     excluded_voices: tuple[str, ...] = ()
     documents_only: bool = False
     text: str = ""
@@ -72,12 +74,15 @@ FIELDS_BY_FILTER: Final[dict[FilterName, tuple[str, ...]]] = {
     "regions": ("regions",),
     "categories": ("categories",),
     "sources": ("sources",),
-    "voices": ("excluded_voices",),
+    "voices": ("voices", "excluded_voices"),
     "tier": ("documents_only",),
     "text": ("text",),
 }
 #: The filters that decide which sources are in use.
 SOURCE_DEPENDENT_FILTERS: Final[tuple[FilterName, ...]] = ("known", "sources", "voices", "tier")
+#: The filters on what is known of sources and speakers: in the browser the server applies them, and
+#: a table of events has none of them.
+SOURCE_FILTERS: Final[tuple[FilterName, ...]] = ("known", "voices", "tier")
 #: Before a region's id, in the address of a compared view.
 REGION_PREFIX: Final = "region:"
 

@@ -199,18 +199,30 @@ def list_event_rows(dataset: Dataset) -> RowTable:
     plain_numbers = set()
     categories = []
     regions = []
+    voices = []
     dates = []
     for row_number, row in enumerate(rows):
         if row.event is not dataset.events[row.id]:
             plain_numbers.add(row_number)
         categories.append([row.category])
         regions.append(dataset.regions_of(row.event))
+        voices.append(find_event_voices(dataset, row.id))
         dates.append(row.when)
     columns: dict[str, ColumnCells] = {
         "categories": categories,
         "regions": regions,
+        "voices": voices,
     }
     return RowTable(rows, dates, plain_numbers, columns)
+
+
+def find_event_voices(dataset: Dataset, event_id: str) -> set[str]:
+    """Return the voices that have a claim on an event; of one without claims, its sources'."""
+    claims = dataset.claims_of_event(event_id)
+    if claims:
+        return {dataset.claimants[claim.claimant_id].voice for claim in claims}
+    citations = dataset.citations_of(event_id)
+    return {dataset.sources[citation.source_id].custom.voice for citation in citations}
 
 
 def list_claim_rows(dataset: Dataset) -> RowTable:
@@ -350,7 +362,10 @@ class StoryRows:
         cited_numbers = self.select_cited(allowed_sources)
         conditions = filter_conditions(filters)
         row_numbers = self.apply_conditions(cited_numbers, conditions, allowed_sources)
-        if filters.excluded_voices and "voices" in self.columns:
+        if filters.voices:
+            row_numbers = row_numbers & self._numbers_with("voices", filters.voices)
+        # An event that others report stays without one of the voices that speak on it.
+        if filters.excluded_voices and self._kind == "figures":
             excluded_numbers = self._numbers_with("voices", filters.excluded_voices)
             return row_numbers - excluded_numbers
         return row_numbers

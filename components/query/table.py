@@ -25,6 +25,7 @@ from components.intake.value_names import LIST_SEPARATOR, ValueNames, group_kind
 from components.limits.tables import MOST_VALUES
 from components.query.engine import ORDER, DuckEngine, Engine
 from components.query.filters import (
+    SOURCE_FILTERS,
     Condition,
     Facet,
     Filters,
@@ -442,7 +443,7 @@ class TableStore:
         ValueError
             For filters that no table of events has.
         """
-        if filters.published_by or filters.excluded_voices or filters.documents_only:
+        if filters.keep_only(*SOURCE_FILTERS) != Filters():
             raise ValueError("a table of events has no voices, tiers or days of publication")
         rows = TableRows(self.events, self._names)
         expressions: list[Any] = []

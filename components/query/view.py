@@ -27,7 +27,7 @@ Screen = Literal["class", "notes"]
 #: opens without it, and says so.
 RETIRED_PARAMETERS: Final = {"by": "published"}
 #: Parameters that decide which sources are allowed.
-SOURCE_PARAMETERS: Final = ("known", "without", "tier")
+SOURCE_PARAMETERS: Final = ("known", "voice", "without", "tier")
 
 
 @dataclass(frozen=True)
@@ -143,6 +143,16 @@ PARAMETER_TABLE: Final = (
         example="source ids, such as `npr`; may be repeated",
         choices=KnownIds.list_sources,
         filter_name="sources",
+    ),
+    Parameter(
+        name="voice",
+        field="voices",
+        parse=AddressParser.parse_choices,
+        default=(),
+        description="only what this voice says, whoever prints it, and the events it is about",
+        example="ids of voices, such as `defectors`; may be repeated",
+        choices=KnownIds.list_voices,
+        filter_name="voices",
     ),
     Parameter(
         name="without",
@@ -266,7 +276,10 @@ PARAMETER_TABLE: Final = (
         parse=AddressParser.parse_words,
         default="",
         description="a figure to be checked, on How many?, with `measure` and `population`",
-        example="a number in digits, `567` or `1,400`; of a text, its numbers are offered",
+        example=(
+            "a number in digits, `567` or `1,400`, or a sentence with one; of several numbers one "
+            "is chosen"
+        ),
         pages=("figures",),
     ),
     Parameter(

@@ -23,7 +23,7 @@ from components.site.site_options import EMBED_FOLDER, SiteFiles, SiteOptions
 #: The filters that the script of a chart applies.
 FILTERS: Final = ("from", "to", "possible", "region", "category", "source")
 #: Parameters that only the app applies: a published page has all sources, each event at one date.
-APP_PARAMS: Final = ("tier", "without", "known", "compare")
+APP_PARAMS: Final = ("tier", "voice", "without", "known", "compare")
 #: What of an event the script needs.
 EVENT_KEYS: Final = ("id", "first", "last", "unsure", "at")
 EMBED_POLICY: Final = (

@@ -21,6 +21,7 @@ from tests.support.data import DATA
 BAD = (
     ("from", "yesterday"), ("to", "2019-02-30"), ("known", "99999-01-01"), ("region", "norte"),
     ("category", "war"), ("source", "nobody"), ("without", "me"), ("event", "ev-nothing"),
+    ("voice", "you"),
     ("lang", "fr"), ("tier", "secret"), ("counts", "now"), ("extent", "moon"), ("zoom", "june"),
     ("cite", "mla"), ("event", "npr"), ("region", "Oriente"), ("q", "x" * 5000),
     ("region", "é" * 5000), ("region", "<script>alert(1)</script>"),
@@ -29,7 +30,7 @@ BAD = (
     ("source", "../../etc/passwd"), ("step", "fifteen"), ("region", "atlantis"),
 )  # fmt: skip
 MARKUP = [value for _, value in BAD if value[0] in "<{"]
-SEVERAL = {"region", "category", "source", "without"}
+SEVERAL = {"region", "category", "source", "voice", "without"}
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -1,6 +1,7 @@
 """Views at random, the same each time: filters, and the choices of the pages."""
 
 import random
+from dataclasses import replace
 from datetime import date, timedelta
 
 from tests.data.recomputed import Chosen, Tables
@@ -8,6 +9,8 @@ from tests.data.recomputed import Chosen, Tables
 FIRST_DAY = date(2019, 1, 10)
 PEAK = date(2019, 2, 20)
 MOST_DAYS = 120
+#: The share of the views that show one voice alone.
+VOICE_SHARE = 0.08
 CHECKED = ("567", "1400", "500", "60", "1285", "800", "12")
 
 
@@ -31,7 +34,7 @@ def choose(chance: random.Random, tables: Tables) -> Chosen:
         end = (start or date(2019, 2, 1)) + timedelta(chance.randrange(60))
     if at_times(0.25):
         published_by = date(2019, 2, 25) + timedelta(chance.randrange(80))
-    return Chosen(
+    chosen = Chosen(
         start=start,
         end=end,
         published_by=published_by,
@@ -43,6 +46,16 @@ def choose(chance: random.Random, tables: Tables) -> Chosen:
         regions=some(sorted(tables.regions.id), 0.25, 3),
         choices=tuple(_choose_of_pages(chance, tables)),
     )
+    return _choose_voice(chosen, tables)
+
+
+def _choose_voice(chosen: Chosen, tables: Tables) -> Chosen:
+    """Show a voice alone in some views; which, their other filters decide."""
+    chance = random.Random(repr(chosen))  # noqa: S311 - the same views each time
+    if chance.random() > VOICE_SHARE:
+        return chosen
+    voice = chance.choice(sorted(set(tables.claimants.voice)))
+    return replace(chosen, voices=(voice,))
 
 
 def _choose_of_pages(chance: random.Random, tables: Tables) -> list[tuple[str, str]]:

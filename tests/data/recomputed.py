@@ -25,7 +25,7 @@ TABLES = (
     "region_departments", "regions", "units", "voices", "categories", "left_out", "corrections",
 )  # fmt: skip
 #: Filters that decide which sources are in use; dates, kinds and regions do not.
-SOURCE_FILTERS = ("published_by", "sources", "without", "documents_only")
+SOURCE_FILTERS = ("published_by", "sources", "voices", "without", "documents_only")
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,7 @@ class Chosen:
     published_by: date | None = None
     categories: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
+    voices: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     documents_only: bool = False
     certain_only: bool = False
@@ -71,6 +72,7 @@ class Chosen:
         parts += [f"region={region}" for region in self.regions]
         parts += [f"category={category}" for category in self.categories]
         parts += [f"source={source}" for source in self.sources]
+        parts += [f"voice={voice}" for voice in self.voices]
         parts += [f"without={voice}" for voice in self.without]
         if self.documents_only:
             parts.append("tier=document")
@@ -130,7 +132,7 @@ class Row(NamedTuple):
     reports: frozenset[str]
     regions: frozenset[str]
     category: str
-    voice: str
+    voices: frozenset[str]
 
 
 class Figure(NamedTuple):
@@ -214,11 +216,20 @@ class Tables:
         frame = self.region_departments
         return dict(zip(frame.department, frame.region_id, strict=True))
 
+    def _voices(self, cells: dict[str, str]) -> set[str]:
+        """Return the voice of a claim; of an event those of its claims, or else of its sources."""
+        if "claimant_id" in cells:
+            return {self.voice_of[cells["claimant_id"]]}
+        speakers = self.claims[self.claims.event_id == cells["id"]].claimant_id
+        if len(speakers):
+            return {self.voice_of[speaker] for speaker in speakers}
+        return {self.source_voices[row["source_id"]] for row in self.cited.get(cells["id"], ())}
+
     def _row(self, cells: dict[str, str], text: str, regions: set[str], category: str) -> Row:
         sources = frozenset(row["source_id"] for row in self.cited.get(cells["id"], ()))
         reports = frozenset(key for key in sources if self.tiers[key] == "corroborating")
         plain_date = cells["document_date"] or text
-        voice = self.voice_of.get(cells.get("claimant_id", ""), "")
+        voices = self._voices(cells)
         return Row(
             cells["id"],
             cells,
@@ -229,7 +240,7 @@ class Tables:
             reports,
             frozenset(regions),
             category,
-            voice,
+            frozenset(voices),
         )
 
     @cached_property
@@ -284,6 +295,8 @@ class Tables:
             return False
         if chosen.regions and not row.regions & set(chosen.regions):
             return False
+        if chosen.voices and not row.voices & set(chosen.voices):
+            return False
         if not chosen.start and not chosen.end:
             return True
         if span is None:
@@ -323,7 +336,8 @@ class Tables:
             for row in self.claim_rows:
                 is_plain = bool(row.cells["document_date"]) and not row.reports & allowed
                 span = row.plain_span if is_plain else row.span
-                if row.voice not in chosen.without and self._fits(row, span, shown, chosen):
+                is_hidden = row.voices <= set(chosen.without)
+                if not is_hidden and self._fits(row, span, shown, chosen):
                     as_of = row.plain_date if is_plain else row.cells["as_of"]
                     selected.append(Figure(row.id, row.cells, as_of, span))
             self._selected_claims[chosen] = selected

@@ -473,6 +473,7 @@ class Checker:
             (chosen.regions, "regions", "in ", "en "),
             (chosen.categories, "categories", "of the kind ", "del tipo "),
             (chosen.sources, "", "cited from ", "con cita de "),
+            (chosen.voices, "voices", "said by ", "dicho por "),
             (chosen.without, "voices", "without ", "sin "),
         ):
             if keys:
@@ -536,7 +537,7 @@ class Checker:
         return parts + self._counts_of_last_day(chosen)
 
     def _counts_of_last_day(self, chosen: Chosen, *names: str) -> list[list[Figure]]:
-        sourced = chosen.keep_only("published_by", "without", "documents_only", *names)
+        sourced = chosen.keep_only("published_by", "voices", "without", "documents_only", *names)
         regional = self.expected._regional(sourced)
         if not regional:
             return []
@@ -840,7 +841,7 @@ def check_shown_claims(checker: Checker, match: re.Match[str], chosen: Chosen) -
 
 
 def check_shown_sources(checker: Checker, match: re.Match[str], chosen: Chosen) -> bool | str:
-    kept = chosen.keep_only("published_by", "without", "documents_only", "sources")
+    kept = chosen.keep_only("published_by", "voices", "without", "documents_only", "sources")
     count = checker.say(
         f"{len(checker.tables.shown_sources(kept))} of {len(checker.tables.sources)} sources",
         f"{len(checker.tables.shown_sources(kept))} de {len(checker.tables.sources)} fuentes",
@@ -873,6 +874,13 @@ def check_hidden_voices(checker: Checker, match: re.Match[str], _chosen: Chosen)
         len(tables.events) - len(tables.select_events(kept)),
         len(tables.claims) - len(tables.select_figures(kept)),
     )
+
+
+def check_chosen_voices(checker: Checker, match: re.Match[str], _chosen: Chosen) -> bool | str:
+    kept = checker.view.keep_only("voices")
+    tables = checker.tables
+    claims, events = tables.select_figures(kept), tables.select_events(kept)
+    return checker.equal(match, len(claims), len(events))
 
 
 def check_timeline_title(checker: Checker, match: re.Match[str], chosen: Chosen) -> bool | str:
@@ -1115,7 +1123,7 @@ def check_relaxed(checker: Checker, match: re.Match[str], chosen: Chosen) -> boo
         ("regions", "regionales"): ("regions",),
         ("kinds of event", "tipos de hecho"): ("categories",),
         ("sources", "fuentes"): ("sources",),
-        ("hidden voices", "voces ocultas"): ("without",),
+        ("voices", "voces"): ("voices", "without"),
         ("the four documents alone", "los cuatro documentos"): ("documents_only",),
     }
     said = parse_number(match["count"])
@@ -1295,7 +1303,7 @@ def check_hidden_figures(checker: Checker, match: re.Match[str], chosen: Chosen)
         chosen.without_filter(*names)
         for names in (
             ("start", "end", "certain_only"), ("start", "end"), ("certain_only",),
-            ("published_by",), ("regions",), ("categories",), ("sources",), ("without",),
+            ("published_by",), ("regions",), ("categories",), ("sources",), ("voices", "without"),
             ("documents_only",),
         )
     ]  # fmt: skip
@@ -1405,7 +1413,10 @@ def check_beside(checker: Checker, match: re.Match[str], chosen: Chosen) -> bool
 def check_subtitle(checker: Checker, match: re.Match[str], chosen: Chosen) -> bool | str:
     """A chart's subtitle names the regions, voices and documents that it is limited to."""
     kept = Chosen(
-        regions=chosen.regions, without=chosen.without, documents_only=chosen.documents_only
+        regions=chosen.regions,
+        voices=chosen.voices,
+        without=chosen.without,
+        documents_only=chosen.documents_only,
     )
     phrases = checker.filter_phrases(kept)
     return all(phrase in match[0] for phrase in phrases) or f"should have {phrases}"
@@ -1502,6 +1513,19 @@ def check_reasons(checker: Checker, match: re.Match[str], _chosen: Chosen) -> bo
     return checker.equal(match, reasons)
 
 
+def check_correction(checker: Checker, match: re.Match[str], _chosen: Chosen) -> bool | str:
+    """A correction has its version and its reason, and says how many others share these."""
+    rows = checker.tables.corrections
+    column = "why_es" if checker.language == "es" else "why"
+    rows = rows[(rows.kind == "substance") & (rows.version == match["version"])]
+    for (_, why), group in rows.groupby(["date", column]):
+        more = re.search(r"(\d+) (?:more values?|valor(?:es)? más)", match["rest"])
+        more_count = int(more[1]) if more else 0
+        if why in match["rest"] and more_count == len(group) - 1:
+            return True
+    return f"no reason of {match['version']} fits"
+
+
 def check_wording_changes(checker: Checker, match: re.Match[str], _chosen: Chosen) -> bool | str:
     rows = checker.tables.corrections
     of_version = rows[(rows.kind == "wording") & (rows.version == match["version"])]
@@ -1566,6 +1590,11 @@ KINDS: list[Kind] = [
          r"Voces ocultas: .*\. De toda la historia quedan por fuera <N> hechos? y <N> "
          r"afirmaci(?:ón|ones), y otros hechos pueden perder su día exacto\..*",
          check_hidden_voices, is_whole=True),
+    Kind("voices shown alone", r"Shown alone: .*\. Of the whole story these are <N> claims?, whoever "
+         r"printed them, and <N> events? on which these voices speak\..*",
+         r"Solo a la vista: .*\. De toda la historia son <N> afirmaci(?:ón|ones), sin importar quién "
+         r"las publicó, y <N> hechos? sobre los que hablan estas voces\..*",
+         check_chosen_voices, is_whole=True),
     # Titles
     Kind("timeline title", r"<N> of <N> events falls? (?:between|on) .*|<N> events, <N> of them "
          r"certainly in these dates\.?", r"<N> de los <N> hechos ocurri(?:ó|eron) .*|<N> hechos, "
@@ -1720,6 +1749,9 @@ KINDS: list[Kind] = [
     Kind("last counts", r"Any count by region after .*", r"Cualquier cifra por regional .*|Alguna "
          r"cifra por regional .*", check_last_counts),
     Kind("open questions", r"<N> open questions", r"<N> preguntas abiertas", check_open_questions),
+    Kind("correction", r"Corrected on .* \(version (?P<version>[\d.]+)\): (?P<rest>.*)",
+         r"Corregido el .* \(versión (?P<version>[\d.]+)\): (?P<rest>.*)", check_correction,
+         is_whole=True),
     Kind("reasons for corrections", r"<N> reasons for corrections", r"<N> (?:razones|motivos) .*",
          check_reasons),
     Kind("changes of wording", r"Besides, (?P<count>\d+) changes? of wording in version "

@@ -50,6 +50,7 @@ def parse_chosen(query: str) -> Chosen:
     filters = {
         "categories": values.pop("category", ()),
         "sources": values.pop("source", ()),
+        "voices": values.pop("voice", ()),
         "without": values.pop("without", ()),
         "regions": values.pop("region", ()),
         "documents_only": bool(values.pop("tier", ())),

@@ -100,8 +100,8 @@ def test_rows_of_the_api_are_those_of_the_tables(language):
     wrong = []
     for chosen in list_views(0, FEW_VIEWS):
         filters = chosen.keep_only(
-            "start", "end", "published_by", "categories", "sources", "without", "documents_only",
-            "certain_only", "regions",
+            "start", "end", "published_by", "categories", "sources", "voices", "without",
+            "documents_only", "certain_only", "regions",
         )  # fmt: skip
         query = filters.to_query()
         events = {row["id"] for row in api_rows("events", query, language)}

@@ -156,7 +156,7 @@ def timed(what: str) -> Iterator[None]:
 
 
 def table_view(asked: Filters) -> Filters:
-    return replace(asked, published_by=None, excluded_voices=(), documents_only=False)
+    return replace(asked, published_by=None, voices=(), excluded_voices=(), documents_only=False)
 
 
 def as_written(data: Dataset, asked: Filters) -> Selection:

@@ -36,6 +36,22 @@ def _with_words(
     return lambda key: found is None or key in found
 
 
+def _event_voices(dataset: Dataset, event_id: str) -> set[str]:
+    """The voices of an event's claims, or those of its sources where it has no claim."""
+    speakers = [
+        dataset.claimants[claim.claimant_id]
+        for claim in dataset.claims.values()
+        if claim.event_id == event_id
+    ]
+    if speakers:
+        return {speaker.voice for speaker in speakers}
+    return {
+        dataset.sources[citation.source_id].custom.voice
+        for citation in dataset.citations
+        if citation.record_id == event_id
+    }
+
+
 def select(dataset: Dataset, filters: Filters, *, as_written: bool = False) -> Selection:
     """Return the events and claims that the filters leave, events in order of date.
 
@@ -61,6 +77,7 @@ def select(dataset: Dataset, filters: Filters, *, as_written: bool = False) -> S
         and fits(row.when)
         and (not filters.categories or row.category in filters.categories)
         and (not regions or dataset.regions_of(row.event) & regions)
+        and (not filters.voices or _event_voices(dataset, row.id) & set(filters.voices))
         and holds(row.id)
     )
     certain = frozenset(row.id for row in kept if row.when.certainly_within(*days))
@@ -77,6 +94,7 @@ def select(dataset: Dataset, filters: Filters, *, as_written: bool = False) -> S
         if claim.id in cited
         and fits(parse_claim_date(claim))
         and dataset.claimants[claim.claimant_id].voice not in filters.excluded_voices
+        and (not filters.voices or dataset.claimants[claim.claimant_id].voice in filters.voices)
         and (not regions or claim.region_id in regions)
         and (not filters.categories or kinds.get(claim.event_id or "") in filters.categories)
         and says(claim.id)

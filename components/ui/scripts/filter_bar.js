@@ -153,6 +153,9 @@ class FilterBar {
     const isTicked = ({ checked, dataset }) => checked !== ("without" in dataset)
     const ticks = this.findFields(input).filter((field) => field.matches(TICKED))
     const values = ticks.filter(isTicked).map(({ value }) => value)
+    const { clearsFilter } = input.dataset
+    // What is shown alone is no longer left out.
+    if (clearsFilter && input.checked) return { [input.name]: values, [clearsFilter]: null }
     return { [input.name]: values }
   }
 
@@ -219,12 +222,16 @@ class FilterBar {
 
   showSummary(list, active, datesText) {
     const { name, label, all, one, several } = list.dataset
-    const count = active.length
-    const template = [all, one][count] ?? several
+    const isAlone = ({ dataset }) => "alone" in dataset
+    const alone = active.filter(isAlone)
+    const named = alone.length ? alone : active
+    const count = named.length
+    const template = [all, named[0]?.dataset.alone ?? one][count] ?? several
+    const allCount = list.querySelectorAll(`[name="${name}"]`).length
     const values = {
-      name: active[0]?.dataset.label,
+      name: named[0]?.dataset.label,
       on: count,
-      off: list.querySelectorAll(TICKED).length - count,
+      off: alone.length ? count : allCount - count,
     }
     const hasDates = name === "dates" && count > 0 && datesText
     const text = hasDates ? datesText : fillText(template, values)

@@ -502,7 +502,9 @@ def random_query(chance: random.Random) -> dict[str, str | list[str]]:
     if asked.start and asked.end and asked.start > asked.end:
         asked = replace(asked, start=asked.end, end=asked.start)
     text = chance.choice(WORDS) if chance.random() < 0.3 else ""
-    others = {"published_by": None, "excluded_voices": (), "documents_only": False}
+    others = {
+        "published_by": None, "voices": (), "excluded_voices": (), "documents_only": False,
+    }  # fmt: skip
     return write_view(View(filters=replace(asked, text=text, **others)))
 
 

@@ -272,6 +272,26 @@ def test_counts_of_an_excluded_voice_are_hidden_and_can_be_restored(page, server
     expect(page.locator("h1:visible, h2:visible").filter(has_text="73")).to_have_count(1)
 
 
+@pytest.mark.parametrize(
+    ("language", "summary", "only"),
+    [("en", "only Venezuelan state", "Only this voice"), ("es", "solo", "Solo esta voz")],
+)
+def test_voice_is_shown_alone_and_no_longer_left_out(page, server, language, summary, only):
+    browse.open_stage(page, server, lang=language, without="venezuelan-state")
+    voices = page.locator(".filter-list[data-name=without]")
+    voices.locator("summary").click()
+    box = voices.locator("[name=voice][value=venezuelan-state]")
+    expect(voices.locator(".voice").first).to_contain_text(only)
+    box.check()
+    browse.expect_state(page, voice="venezuelan-state", without=None)
+    expect(voices.locator("summary")).to_contain_text(summary)
+    claims = len(select_records(DATA, Filters(voices=("venezuelan-state",))).claims)
+    expect(page.locator(".hidden-notice:visible")).to_contain_text(str(claims))
+    box.uncheck()
+    browse.expect_state(page, voice=None)
+    expect(page.locator(".hidden-notice:visible")).to_have_count(0)
+
+
 def test_timeline_page_is_little_higher_than_the_first_view(desk, server):
     """Rows in order of date take more room than packed ones: the last kind is below the fold."""
     browse.visit(desk, server, "timeline", {"lang": "es"})
