@@ -72,13 +72,14 @@ class ParsedDays(NamedTuple):
     undated: int
 
 
-def parse_days(
-    engine: DuckEngine, mapped: MappedColumns, columns: ColumnMap, *, are_edtf: bool = False
-) -> ParsedDays:
-    """Parse every different text that holds the days of a row.
+def build_known_days(edtf_texts: Iterable[str]) -> ParsedDays:
+    """Return the dates of texts that are EDTF without times of day; every row has one of them."""
+    dates_by_text = {text: parse_edtf(text) for text in dict.fromkeys(edtf_texts)}
+    return ParsedDays(build_date_table(dates_by_text), 0)
 
-    With ``are_edtf`` they are dates that were parsed already.
-    """
+
+def parse_days(engine: DuckEngine, mapped: MappedColumns, columns: ColumnMap) -> ParsedDays:
+    """Parse every different text that holds the days of a row."""
     day_texts = mapped.raw.select(text=day_text_expression(mapped))
     query = day_texts.group_by("text").aggregate(count=day_texts.count())
     rows_by_text = {}
@@ -86,9 +87,7 @@ def parse_days(
         rows_by_text[count_row["text"]] = count_row["count"]
     fields = [field for field in DAY_FIELDS if field in mapped]
     dates_by_text: dict[str, EdtfDate] = {}
-    edtf_texts: Iterable[str | None] = rows_by_text
-    if not are_edtf:
-        edtf_texts = parse_day_texts(list(rows_by_text), fields, columns)
+    edtf_texts = parse_day_texts(list(rows_by_text), fields, columns)
     for day_text, edtf_text in zip(rows_by_text, edtf_texts, strict=True):
         if edtf_text:
             dates_by_text[day_text] = parse_edtf(edtf_text)

@@ -17,7 +17,7 @@ from ibis.expr.types import Table
 from pydantic import TypeAdapter
 
 from components.intake.sheet_models import ColumnMap
-from components.query.day_texts import day_text_expression, parse_days
+from components.query.day_texts import build_known_days, day_text_expression, parse_days
 from components.query.engine import ORDER, DuckEngine
 from components.query.table import SourceTable, TableSummary, summarize_table
 from components.query.table_columns import DERIVED_PREFIX, MappedColumns, select_event_rows
@@ -129,15 +129,19 @@ class KnownFacts:
         The column with the number of each row.
     other
         The columns that no field takes.
-    are_edtf
-        Whether its dates were parsed already.
+    day_texts
+        The dates of its rows, which were parsed already, without times of day; ``None`` where they
+        are to be looked for.
+    many
+        By column of a list: whether any cell holds several values; ``None`` where that is asked.
     """
 
     rows: int | None = None
     undated: int = 0
     number: str = ""
     other: tuple[str, ...] = ()
-    are_edtf: bool = False
+    day_texts: Sequence[str] | None = None
+    many: Mapping[str, bool] | None = None
 
 
 #: Of a table of which nothing is known.
@@ -163,9 +167,14 @@ def write_events(
         What is known of the table.
     """
     connection = engine.backend.con
-    parsed_days = parse_days(engine, mapped, columns, are_edtf=facts.are_edtf)
+    if facts.day_texts is None:
+        parsed_days = parse_days(engine, mapped, columns)
+    else:
+        parsed_days = build_known_days(facts.day_texts)
     connection.from_arrow(parsed_days.dates).create("days_read")
-    many = mapped.find_lists(engine)
+    many = facts.many
+    if many is None:
+        many = mapped.find_lists(engine)
     connection.create_function("fold_text", fold_batch, ["VARCHAR"], "VARCHAR", type="arrow")
     dated_events = join_days(mapped, engine.backend.table("days_read"), many)
     # The order of rows is kept while they are written. A second thread waits for Python's lock at

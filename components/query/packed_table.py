@@ -13,6 +13,7 @@ from typing import Any, Final
 import pyarrow as pa
 
 from components.intake.sheet_models import ColumnMap, OtherCells, Rows
+from components.intake.value_names import LIST_SEPARATOR
 from components.query.connections import close_connection
 from components.query.engine import MEMORY, DuckEngine, duckdb_backend
 from components.query.engine_errors import engine_errors
@@ -123,7 +124,8 @@ def pack_rows(rows: Rows, number: str = "") -> bytes:
         rows.count.undated,
         number=number,
         other=rows.other.names,
-        are_edtf=True,
+        day_texts=[date.partition("T")[0] for date in set(rows.columns["date"])],
+        many=_find_lists(rows),
     )
 
     def write_content(backend: Any) -> None:
@@ -134,6 +136,17 @@ def pack_rows(rows: Rows, number: str = "") -> bytes:
 
     with engine_errors(rows.count.sheet):
         return serialize_tables(write_content)
+
+
+def _find_lists(rows: Rows) -> dict[str, bool]:
+    """Return by column of a list whether any cell holds several values, as an engine is asked."""
+    region_field = "region" if "region" in rows.columns else "country"
+    sources = zip(rows.field_cells("source"), rows.field_cells("publication"), strict=True)
+    texts = {
+        "region": set(rows.field_cells(region_field)),
+        "source": {source or publication for source, publication in set(sources)},
+    }
+    return {name: LIST_SEPARATOR in "".join(cells) for name, cells in texts.items()}
 
 
 def _join_other_cells(other: OtherCells) -> pa.Array:
