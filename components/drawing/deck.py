@@ -26,6 +26,7 @@ from components.drawing.map_rows import MapRows
 from components.drawing.palette import MapPalette, rgba
 from components.drawing.projection import Projection, fit_projection
 from components.drawing.scene import Box, Mark, Point, Sign, Text
+from components.drawing.text_direction import has_right_to_left, isolate_text
 from components.mark_styles import SHAPES
 
 Json = dict[str, Any]
@@ -77,6 +78,14 @@ TEXT_LAYER: Final[Json] = {
     "get_color": "ink",
     "get_text_anchor": "anchor",
     "get_alignment_baseline": "'center'",
+    "get_pixel_offset": "offset",
+}
+#: Texts that run right to left: deck.gl would set their letters from the left, none joined to the
+#: next. The page's script draws each as an icon, from the same rows.
+ICON_LAYER: Final[Json] = {
+    "font_family": FONT,
+    "font_weight": 600,
+    "get_position": "at",
     "get_pixel_offset": "offset",
 }
 #: A zoom that no map has.
@@ -163,7 +172,7 @@ def _label_rows(marks: Sequence[Mark], projection: Projection) -> list[Json]:
                 lon_lat = projection.to_degrees(x, y)
                 text_row = _text_row(
                     lon_lat,
-                    text=shape.content,
+                    text=isolate_text(shape.content),
                     colour=shape.fill,
                     size=shape.size,
                 )
@@ -376,13 +385,22 @@ def _build_layers(
     text_layer = TEXT_LAYER | {"outline_color": rgba(palette.paper)}
     diamond_texts = text_layer | {"pickable": True, "character_set": f"'{DIAMOND}'"}
     number_texts = text_layer | {"font_weight": NUMBER_WEIGHT}
-    return [
+    plain_rows: list[Json] = []
+    icon_rows: list[Json] = []
+    for name_row in name_rows:
+        same_kind = icon_rows if has_right_to_left(name_row["text"]) else plain_rows
+        same_kind.append(name_row)
+    layers = [
         pdk.Layer("ScatterplotLayer", count_rows, id="counts", **CIRCLE_LAYER),
         pdk.Layer("ScatterplotLayer", place_rows, id="circles", **CIRCLE_LAYER),
         pdk.Layer("TextLayer", diamond_rows, id="places", **diamond_texts),
         pdk.Layer("TextLayer", number_rows, id="numbers", **number_texts),
-        pdk.Layer("TextLayer", name_rows, id="names", **text_layer),
+        pdk.Layer("TextLayer", plain_rows, id="names", **text_layer),
     ]
+    if icon_rows:
+        icon_layer = ICON_LAYER | {"outline_color": rgba(palette.paper)}
+        layers.append(pdk.Layer("IconLayer", icon_rows, id="whole-names", **icon_layer))
+    return layers
 
 
 def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:

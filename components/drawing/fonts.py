@@ -16,6 +16,16 @@ import uharfbuzz as hb
 from PIL import ImageFont
 
 from components.caches import clear_with_stories
+from components.drawing.text_direction import (
+    ISOLATE_END,
+    LEFT_TO_RIGHT_ISOLATE,
+    has_right_to_left,
+    isolate_lines,
+    isolate_text,
+    list_right_to_left,
+    strip_isolates,
+    text_direction,
+)
 
 #: The size at which widths are measured.
 MEASURED_PX: Final = 200
@@ -30,6 +40,23 @@ MOST_MARKS_ON_LETTER: Final = 2
 SHORT_WORD_LETTERS: Final = 3
 #: A name that is cut has at least so many words.
 LEAST_WORDS: Final = 2
+#: Where systems keep fonts. The pictures and papers look there for scripts that run right to left
+#: alone, which the fonts of the app lack; all else is the same on every machine.
+FONT_FOLDERS: Final = (
+    Path("/usr/share/fonts"),
+    Path("/usr/local/share/fonts"),
+    Path("/System/Library/Fonts"),
+    Path("/Library/Fonts"),
+    Path("C:/Windows/Fonts"),
+)
+FONT_ENDINGS: Final = frozenset({".ttf", ".otf"})
+#: The files that are tried first: one of DejaVu has both Arabic and Hebrew.
+PREFERRED_FONTS: Final = (
+    "DejaVuSans.ttf",
+    "NotoSansArabic-Regular.ttf",
+    "NotoSansHebrew-Regular.ttf",
+    "Arial.ttf",
+)
 _BREAKS: Final = re.compile("[\t\n\v\f\r\x1c-\x1f\x85\u2028\u2029]+")
 #: The weights of a family by their number; 0 is italics.
 _WEIGHTS: Final = {400: "Regular", 600: "Semibold", 700: "Bold", 0: "It"}
@@ -72,6 +99,53 @@ def _known_letters() -> frozenset[int]:
     return frozenset(known_letters)
 
 
+@lru_cache(maxsize=1)
+def _list_system_fonts() -> tuple[Path, ...]:
+    """Return the font files of this machine, the preferred ones first."""
+    paths: list[Path] = []
+    for folder in FONT_FOLDERS:
+        for path in sorted(folder.rglob("*")):
+            if path.suffix.lower() in FONT_ENDINGS:
+                paths.append(path)
+    preferred_paths = [path for path in paths if path.name in PREFERRED_FONTS]
+    other_paths = [path for path in paths if path.name not in PREFERRED_FONTS]
+    return (*preferred_paths, *other_paths)
+
+
+class FallbackFonts(NamedTuple):
+    """Fonts of this machine for letters that the app's fonts lack, and the letters they have."""
+
+    files: tuple[Path, ...]
+    letters: frozenset[str]
+
+
+@lru_cache(maxsize=64)
+def _find_fonts(letters: frozenset[str]) -> FallbackFonts:
+    """Return the first fonts of this machine that have some letters between them."""
+    missing_letters = set(letters)
+    chosen_files: list[Path] = []
+    for path in _list_system_fonts():
+        if not missing_letters:
+            break
+        code_points = hb.Face(hb.Blob.from_file_path(str(path))).unicodes
+        found_letters = {letter for letter in missing_letters if ord(letter) in code_points}
+        if found_letters:
+            chosen_files.append(path)
+            missing_letters -= found_letters
+    return FallbackFonts(tuple(chosen_files), letters - missing_letters)
+
+
+def find_fallback_fonts(content: str) -> FallbackFonts:
+    """Return the fonts of this machine for the letters of a text that run right to left."""
+    return _find_fonts(list_right_to_left(content))
+
+
+def lacks_letters(content: str) -> bool:
+    """Return whether no font has some letter of a text that runs right to left."""
+    letters = list_right_to_left(content)
+    return letters != _find_fonts(letters).letters
+
+
 def use_paper_signs(content: str) -> str:
     """Return a text with the sign of outside sources that the fonts of paper have."""
     return content.replace(OUTSIDE_SIGN, PAPER_SIGN)
@@ -80,14 +154,18 @@ def use_paper_signs(content: str) -> str:
 def make_printable(content: str) -> str:
     """Return a text with a stand-in for each character that no font has.
 
-    Characters that are never seen, as joiners, are dropped.
+    Characters that are never seen, as joiners, are dropped; isolates stay, where letters run right
+    to left.
     """
+    fallback_letters = find_fallback_fonts(content).letters
     printed_letters: list[str] = []
     mark_count = 0
     for letter in unicodedata.normalize("NFC", use_paper_signs(content)):
         letter_category = unicodedata.category(letter)
         if letter_category == "Cf":
             mark_count = 0
+            if fallback_letters and LEFT_TO_RIGHT_ISOLATE <= letter <= ISOLATE_END:
+                printed_letters.append(letter)
             continue
         if letter_category in {"Mn", "Me"}:
             mark_count += 1
@@ -95,7 +173,8 @@ def make_printable(content: str) -> str:
                 continue
         else:
             mark_count = 0
-        if ord(letter) in _known_letters() or letter in "\t\n\r":
+        is_known = ord(letter) in _known_letters() or letter in fallback_letters
+        if is_known or letter in "\t\n\r":
             printed_letters.append(letter)
         elif letter_category.startswith("Z"):
             printed_letters.append(" ")
@@ -108,7 +187,7 @@ def make_printable(content: str) -> str:
 @lru_cache(maxsize=4096)
 def measure_text(content: str, size: float, weight: int = 400, *, serif: bool = False) -> float:
     """Return the width of a line of text, in the unit of ``size``."""
-    line = _BREAKS.sub(" ", content)
+    line = strip_isolates(_BREAKS.sub(" ", content))
     measured_length = float(_load_face(weight, serif).getlength(line))
     return measured_length * size / MEASURED_PX
 
@@ -122,6 +201,8 @@ def wrap_text(
     serif: bool = False,
 ) -> list[str]:
     """Wrap a text into lines, none wider than ``width`` unless a single word is.
+
+    Each line runs in the direction of the whole text.
 
     Parameters
     ----------
@@ -139,7 +220,8 @@ def wrap_text(
             lines.append(word)
         else:
             lines[-1] = longer_line
-    return [text_line for text_line in lines if text_line]
+    filled_lines = [text_line for text_line in lines if text_line]
+    return isolate_lines(filled_lines, content)
 
 
 def shorten_text(content: str, width: float, size: float, weight: int = 400) -> str:
@@ -156,7 +238,7 @@ def shorten_text(content: str, width: float, size: float, weight: int = 400) -> 
             return ""
         cut_line = " ".join(cut_words).rstrip(",;:.–—-(") + "…"
         if measure_text(cut_line, size, weight) <= width:
-            return cut_line
+            return isolate_text(cut_line, text_direction(content))
     return ""
 
 
@@ -194,7 +276,12 @@ class TextOutline(NamedTuple):
 @clear_with_stories
 @lru_cache(maxsize=2048)
 def outline_text(content: str, weight: int, serif: bool) -> TextOutline | None:
-    """Return the outline of a line of text; None if the font lacks a letter of it."""
+    """Return the outline of a line of text; None if the font lacks a letter of it.
+
+    It has none of a line that runs right to left: its order is that of whatever shows it.
+    """
+    if strip_isolates(content) != content or has_right_to_left(content):
+        return None
     font = _load_font(weight, serif)
     buffer = hb.Buffer()
     buffer.add_str(content)

@@ -21,6 +21,7 @@ from components.drawing.palette import DIMMED_GROUND_SHARE, MapPalette, mixed
 from components.drawing.projection import Projection, is_within
 from components.drawing.scene import Box, Mark, Paint, Point, Sign, Text
 from components.drawing.svg_text import BEGINS
+from components.drawing.text_direction import isolate_lines, isolate_text
 
 NAME_PX: Final = 12
 NUMBER_PX: Final = 15
@@ -239,7 +240,7 @@ class MapMarks:
             circle_shapes.append(count_circle(*at, earlier_size, circle_tone, "earlier"))
             sign_names.append("change")
         number_text = row.text or self.rows.not_reported
-        sentence = row.tip or f"{row.label}: {number_text}"
+        sentence = row.tip or f"{isolate_text(row.label)}: {number_text}"
         return Mark(
             tuple(circle_shapes),
             kind="count",
@@ -420,4 +421,5 @@ def _is_selected(row: PlaceRow) -> bool:
 def _wrap_lines(name: str, width: int) -> Lines:
     """Wrap a name at a number of characters; a word is never broken."""
     lines = textwrap.wrap(name, width, break_long_words=False, break_on_hyphens=False)
-    return tuple(TextLine(line, NAME_PX, 600) for line in lines or ("",))
+    shown_lines = isolate_lines(lines, name)
+    return tuple(TextLine(line, NAME_PX, 600) for line in shown_lines or ("",))

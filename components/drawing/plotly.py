@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from components.drawing.palette import Palette
 from components.drawing.scene import Bar, Group, Line, Mark, Point, Scene, Sign, Text
+from components.drawing.text_direction import isolate_lines, isolate_text
 from components.mark_styles import SHAPES
 
 FONT: Final = '"Source Sans", sans-serif'
@@ -110,7 +111,7 @@ class _Axis:
             self.ticks.append(text)
 
     def _add_note(self, text: Text, **place: Any) -> None:
-        note_html = escape(text.content)
+        note_html = escape(isolate_text(text.content))
         if text.weight > BOLD_ABOVE:
             note_html = f"<b>{note_html}</b>"
         note_attributes = {
@@ -245,7 +246,7 @@ def _text_trace(texts: Sequence[Text], weights: Sequence[int]) -> Json:
     for text in texts:
         middle_y = text.y - text.size * BASELINE_TO_MIDDLE
         text_points.append((text.x, middle_y))
-        text_htmls.append(escape(text.content))
+        text_htmls.append(escape(isolate_text(text.content)))
         text_positions.append(TEXT_POSITIONS[text.anchor])
         text_colours.append(text.fill)
     return _scatter_trace(
@@ -306,7 +307,8 @@ def _hover_text(mark: Mark) -> str:
     """Return a mark's sentence in lines, its beginning bold."""
     beginning, _, rest_text = mark.says.partition(". ")
     html_lines = [f"<b>{escape(beginning)}</b>"]
-    html_lines += [escape(line) for line in textwrap.wrap(rest_text, HOVER_CHARACTERS)]
+    rest_lines = textwrap.wrap(rest_text, HOVER_CHARACTERS)
+    html_lines += [escape(line) for line in isolate_lines(rest_lines, rest_text)]
     return "<br>".join(html_lines)
 
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import resvg_py
 from markupsafe import Markup
 
-from components.drawing.fonts import font_files
+from components.drawing.fonts import find_fallback_fonts, font_files
 from components.drawing.scene import (
     Area,
     Bar,
@@ -258,7 +258,9 @@ def paint(scene: Scene, *, outlines: bool = False) -> Markup:
 
 
 def to_png(svg: str, width: int, ground: str | None = None) -> bytes:
-    """Render an SVG as PNG, without a browser and with the app's fonts alone.
+    """Render an SVG as PNG, without a browser and with the app's fonts.
+
+    Letters that run right to left, which these lack, have fonts of this machine, if it has any.
 
     Parameters
     ----------
@@ -274,7 +276,8 @@ def to_png(svg: str, width: int, ground: str | None = None) -> bytes:
     ValueError
         If it cannot be drawn.
     """
-    fonts = [str(file) for file in font_files()]
+    fallback_fonts = find_fallback_fonts(svg)
+    fonts = [str(file) for file in (*font_files(), *fallback_fonts.files)]
     png = resvg_py.svg_to_bytes(
         svg_string=svg,
         width=width,

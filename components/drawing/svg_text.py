@@ -9,6 +9,7 @@ from markupsafe import Markup
 from components.drawing.fonts import PlacedGlyph, glyph_path, measure_text, outline_text
 from components.drawing.scene import Text
 from components.drawing.svg_elements import FORBIDDEN, HREF, Attributes, tag
+from components.drawing.text_direction import has_right_to_left, isolate_text
 
 SERIF: Final = "'Source Serif Pro', 'Source Serif', 'Source Serif 4', Georgia, serif"
 HALO_PX: Final = 3.5
@@ -26,7 +27,8 @@ def _text_attributes(line: Text) -> Attributes:
         attributes["font_weight"] = line.weight
     if line.anchor != "start":
         attributes["text_anchor"] = line.anchor
-    if line.fixed_width:
+    # No font of ours has letters that run right to left: their measured width is a guess.
+    if line.fixed_width and not has_right_to_left(line.content):
         text_width = measure_text(line.content, line.size, line.weight, serif=line.serif)
         attributes["textLength"] = text_width or None
         attributes["lengthAdjust"] = "spacingAndGlyphs"
@@ -40,11 +42,16 @@ def _label_class(line: Text) -> str | None:
 
 
 def paint_plain_text(line: Text) -> Markup:
-    """Paint a line; its halo is a broad copy beneath it, since not all know ``paint-order``."""
+    """Paint a line; its halo is a broad copy beneath it, since not all know ``paint-order``.
+
+    A line that runs right to left is isolated: its anchor stays where it is, which it would not
+    with the attribute ``direction``.
+    """
     attributes = _text_attributes(line)
+    content = isolate_text(line.content)
     front_text = tag(
         "text",
-        line.content,
+        content,
         **attributes,
         fill=line.fill,
         class_=_label_class(line),
@@ -53,7 +60,7 @@ def paint_plain_text(line: Text) -> Markup:
         return front_text
     halo_text = tag(
         "text",
-        line.content,
+        content,
         **attributes,
         fill=line.halo,
         stroke=line.halo,

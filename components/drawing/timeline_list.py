@@ -9,6 +9,7 @@ from typing import Final
 from components.drawing.event_signs import EventRow, event_mark, event_shapes
 from components.drawing.fonts import measure_text, shorten_text, wrap_text
 from components.drawing.scene import DayScale, Line, Mark, Paint, Point, Scene, Text
+from components.drawing.text_direction import isolate_text, strip_isolates, text_direction
 from components.drawing.timeline_counts import counted_scene
 from components.drawing.timeline_frame import TimelineFrame
 
@@ -130,7 +131,7 @@ class _ListLayout:
                 is_dim=False,
             )
         )
-        if " ".join(name_lines) != event.label:
+        if strip_isolates(" ".join(name_lines)) != event.label:
             self.shortened.append(event.id)
         self.y += LINE_PX * len(name_lines) + 7
 
@@ -139,12 +140,15 @@ class _ListLayout:
         name_lines = wrap_text(name, width=name_width, size=TITLE_PX, weight=600)
         last_index = self.most_lines - 1
         if len(name_lines) > self.most_lines:
+            rest_lines = [strip_isolates(line) for line in name_lines[last_index:]]
             last_line = shorten_text(
-                " ".join(name_lines[last_index:]),
+                " ".join(rest_lines),
                 width=name_width,
                 size=TITLE_PX,
                 weight=600,
             )
+            if last_line:
+                last_line = isolate_text(strip_isolates(last_line), text_direction(name))
             name_lines = [*name_lines[:last_index], last_line or name_lines[last_index]]
         return name_lines
 
