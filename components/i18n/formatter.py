@@ -12,6 +12,7 @@ from babel.dates import format_date, format_interval, format_skeleton
 from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 
+from components.drawing.text_direction import isolate_text
 from components.i18n.messages import BABEL_LOCALES, N_, Language
 from components.story.edtf import EdtfDate, parse_edtf
 
@@ -102,7 +103,7 @@ class LocaleFormatter:
 
     def format_list(self, items: Iterable[str]) -> str:
         """Join items as a sentence does ("a, b and c"; in Spanish "a, b e Infobae")."""
-        parts = list(items)
+        parts = [isolate_text(item) for item in items]
         text: str = format_list(parts, locale=self.locale)
         if self.language != "es" or len(parts) <= 1:
             return text

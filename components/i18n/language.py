@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache, partial
 from typing import Any, Final
 
+from components.drawing.text_direction import isolate_text
 from components.i18n.formatter import LocaleFormatter
 from components.i18n.messages import (
     DEFAULT_LANGUAGE,
@@ -38,6 +39,8 @@ Replacements = dict[str, str]
 PlaceValues = Mapping[str, object]
 #: A place or a word that a pattern found in a text.
 TextMatch = re.Match[str]
+#: A text in a place of a message keeps its own order; one that is markup is not touched.
+ISOLATED_TYPES: Final = (str, UntranslatedText)
 #: The key of the sentence that names the days of a story.
 PERIOD_KEY: Final = "period"
 
@@ -232,6 +235,8 @@ class I18n(LocaleFormatter):
         value = values.get(place_name, place[0])
         if isinstance(value, (int, float)):
             return self.format_number(value)
+        if type(value) in ISOLATED_TYPES:
+            return isolate_text(str(value))
         return str(value)
 
     def n(self, singular: str, plural: str, count: int, /, **values: object) -> str:
@@ -252,6 +257,8 @@ class I18n(LocaleFormatter):
         for name, value in values.items():
             if isinstance(value, (int, float)):
                 texts[name] = self.format_number(value)
+            elif type(value) in ISOLATED_TYPES:
+                texts[name] = isolate_text(str(value))
         return text.format(**texts)
 
     def _replace_region_word(self, match: TextMatch) -> str:
