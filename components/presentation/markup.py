@@ -10,6 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context as TemplateContext
 from markupsafe import Markup
 
+from components.drawing.text_direction import has_right_to_left, text_direction
 from components.i18n import I18n, labels
 from components.i18n.messages import UntranslatedText
 from components.presentation import cited, reports
@@ -67,6 +68,7 @@ def _environment() -> Environment:
     environment.globals["BASIS"] = labels.BASIS
     environment.globals["KIND"] = labels.KIND
     environment.filters["with_lang_attribute"] = with_lang_attribute
+    environment.filters["direction_attribute"] = direction_attribute
     for method in FORMAT_FILTERS:
         environment.filters[method.__name__] = pass_context(partial(_format_value, method))
     return environment
@@ -80,16 +82,31 @@ def _format_value(
 
 
 def with_lang_attribute(text: Any) -> Any:
-    """Mark a text of the story that is in another language than the page.
+    """Mark a text of the story that is in another language, or runs in the other direction.
 
     Returns
     -------
     Any
-        HTML with a ``lang`` attribute; any other value as it is given.
+        HTML with a ``lang`` attribute, a ``dir`` attribute or both; any other value as it is given.
     """
-    if not isinstance(text, UntranslatedText) or not text:
+    if not isinstance(text, str) or not text or isinstance(text, Markup):
         return text
-    return Markup('<span lang="{}">{}</span>').format(text.language, str(text))
+    language = Markup()
+    if isinstance(text, UntranslatedText):
+        language = Markup(' lang="{}"').format(text.language)
+    direction = Markup()
+    if has_right_to_left(text):
+        direction = Markup(' dir="{}"').format(text_direction(text))
+    if not language and not direction:
+        return text
+    return Markup("<span{}{}>{}</span>").format(language, direction, str(text))
+
+
+def direction_attribute(text: Any) -> Markup:
+    """Return ``dir="rtl"`` with a space before it for an element with such a text; else nothing."""
+    if isinstance(text, str) and text_direction(text) == "rtl":
+        return Markup(' dir="rtl"')
+    return Markup()
 
 
 def render(template_name: str, i18n: I18n, **values: Any) -> Markup:

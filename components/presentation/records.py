@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from components.drawing.event_signs import EventRow, row_sign
 from components.drawing.palette import Palette
+from components.drawing.text_direction import isolate_text
 from components.i18n import I18n, labels
 from components.i18n.language import story_name
 from components.intake.cell_texts import find_addresses, split_addresses
@@ -129,7 +130,7 @@ def format_sources(record_id: str, facts: ViewFacts, i18n: I18n) -> str:
         label = citation_label(citation, facts.dataset, i18n, separator=" ")
         if label not in labels:
             labels.append(label)
-    return ", ".join(labels)
+    return ", ".join(map(isolate_text, labels))
 
 
 # The list -----------------------------------------------------------------------------------------

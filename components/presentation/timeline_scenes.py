@@ -12,6 +12,7 @@ from components.drawing.event_signs import EventRow, Window, timeline_key
 from components.drawing.palette import Palette
 from components.drawing.scene import Scene
 from components.drawing.sheet import KeyItem
+from components.drawing.text_direction import isolate_text
 from components.drawing.timeline import show_hours, timeline_scene
 from components.drawing.timeline_counts import counted_scene
 from components.drawing.timeline_frame import Count, TimelineFrame
@@ -83,12 +84,13 @@ def build_timeline_row(event: Event, when: EdtfDate, facts: ViewFacts, i18n: I18
     title = i18n.localize(event, "title")
     date_text = i18n.format_date(when)
     basis_text = i18n.t("date {basis}", basis=i18n.t(labels.BASIS[event.date_basis]))
-    kind_name = i18n.kind_names[event.category]
+    title_text = isolate_text(title)
+    kind_name = isolate_text(i18n.kind_names[event.category])
     sources_text = format_sources(event.id, facts, i18n)
     texts = EventTexts(
         label=title,
         when=i18n.format_date(when.text.translate(UNSURE_MARKS), "short"),
-        says=f"{date_text} ({basis_text}). {title}. {kind_name}. {sources_text}",
+        says=f"{date_text} ({basis_text}). {title_text}. {kind_name}. {sources_text}",
     )
     return build_event_row(event.id, when, event.date_basis, event.category, texts)
 
