@@ -14,9 +14,15 @@ import typst
 from PIL import Image
 
 from components.citing.citations import split_runs
-from components.drawing.fonts import STAND_IN, font_files, make_printable
+from components.drawing.fonts import (
+    STAND_IN,
+    find_fallback_fonts,
+    font_files,
+    make_printable,
+)
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
+from components.drawing.text_direction import isolate_text
 from components.i18n import N_
 from components.i18n.counts import format_count_row
 from components.lesson.drawings import paper_keys, paper_map, paper_timeline
@@ -127,13 +133,14 @@ def _choose_spacing(content: Json) -> Json:
 
 def _typst_inputs(content: Json, tight: int) -> Json:
     """Return the arguments of Typst; characters without a typeface are replaced by a sign."""
-    template_content = content | {"tight": tight, "stands_in": False}
+    template_content = _isolate_texts(content) | {"tight": tight, "stands_in": False}
     data = json.dumps(template_content, ensure_ascii=False)
     printable_data = make_printable(data)
     if printable_data.count(STAND_IN) > data.count(STAND_IN):
         printable_data = printable_data.replace('"stands_in": false', '"stands_in": true')
     font_folders: list[str] = []
-    for file in font_files():
+    fallback_fonts = find_fallback_fonts(data)
+    for file in (*font_files(), *fallback_fonts.files):
         folder = str(file.parent)
         if folder not in font_folders:
             font_folders.append(folder)
@@ -142,6 +149,18 @@ def _typst_inputs(content: Json, tight: int) -> Json:
         "ignore_system_fonts": True,
         "sys_inputs": {"data": printable_data},
     }
+
+
+def _isolate_texts(content: Any) -> Any:
+    """Return what the template takes with each text that runs right to left isolated."""
+    if isinstance(content, str):
+        # A drawing has isolated its own; an address has no such letters.
+        return content if content.startswith("<svg") else isolate_text(content)
+    if isinstance(content, dict):
+        return {name: _isolate_texts(value) for name, value in content.items()}
+    if isinstance(content, list):
+        return [_isolate_texts(value) for value in content]
+    return content
 
 
 def _template_texts(lesson: Lesson) -> dict[str, str]:

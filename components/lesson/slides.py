@@ -29,6 +29,7 @@ from components.drawing.fonts import PAPER_SIGN, measure_text, use_paper_signs, 
 from components.drawing.palette import PALETTES
 from components.drawing.scene import Scene
 from components.drawing.svg import paint, to_png
+from components.drawing.text_direction import script_language, text_direction
 from components.i18n import I18n
 from components.i18n.language import story_name
 from components.lesson.drawings import PART_NAMES, Part, StepDrawings, paper_keys, paper_step
@@ -275,12 +276,22 @@ def write_paragraphs(
                 i18n=i18n,
                 size=size,
             )
+        set_direction(paragraph)
+
+
+def set_direction(paragraph: Any) -> None:
+    """Set a paragraph of python-pptx right to left, and at the right, where its text runs so."""
+    if text_direction(paragraph.text) == "ltr":
+        return
+    properties = paragraph._p.get_or_add_pPr()
+    properties.set("algn", "r")
+    properties.set("rtl", "1")
 
 
 def _write_run(run: Any, text_run: TextRun, i18n: I18n, size: int | None) -> None:
     run.text = use_paper_signs(text_run.text)
     font = run.font
-    language_tag = LANGUAGE_TAGS[i18n.language]
+    language_tag = script_language(text_run.text) or LANGUAGE_TAGS[i18n.language]
     font._rPr.set("lang", language_tag)
     if size:
         font.size = Pt(size)
@@ -531,10 +542,13 @@ class DeckWriter:
                 frame.text = footer
                 frame.word_wrap = True
                 _first_run(frame).font.size = Pt(LABEL_POINTS)
+                set_direction(frame.paragraphs[0])
         write_title(slide, title, self.i18n)
         if notes:
             notes_frame = slide.notes_slide.notes_text_frame
             notes_frame.text = notes
+            for paragraph in notes_frame.paragraphs:
+                set_direction(paragraph)
         return slide
 
     def _draw_part(self, step_texts: StepTexts, part: Part, box: SlideBox) -> Scene:
