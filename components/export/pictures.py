@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from PIL import Image
 
 from components.drawing.event_signs import count_key
+from components.drawing.fonts import lacks_letters
 from components.drawing.palette import PALETTES
 from components.drawing.scene import DayScale, Group, Line, Mark, Paint, Scene, Text
 from components.drawing.sheet import EDGE_PX, Draw, KeyItem, PictureTexts, SheetForm, sheet_scene
@@ -558,6 +559,15 @@ class _Publication(NamedTuple):
     address: str
 
 
+def _lacks_typeface(drawing: Scene) -> bool:
+    """Return whether a name in a drawing has letters that no font has here."""
+    for mark in drawing.iter_marks():
+        for shape in mark.shapes:
+            if isinstance(shape, Text) and lacks_letters(shape.content):
+                return True
+    return False
+
+
 def _build_texts(parts: PictureParts, publication: _Publication, drawing: Scene) -> PictureTexts:
     """Build the texts of a picture from what its drawing shows."""
     explained = parts.explain(drawing)
@@ -572,6 +582,13 @@ def _build_texts(parts: PictureParts, publication: _Publication, drawing: Scene)
             parts.ctx.i18n,
             most_names=publication.most_names,
             has_address=bool(publication.address),
+        )
+    if _lacks_typeface(drawing):
+        source_lines.append(
+            parts.ctx.i18n.t(
+                "The PNG of this picture lacks letters for which this server has no typeface; its "
+                "SVG has them as text."
+            )
         )
     return PictureTexts(
         publication.title,

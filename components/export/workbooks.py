@@ -14,11 +14,13 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from components.drawing.text_direction import text_direction
 from components.i18n import I18n
 from components.intake.package_folders import read_example_events
 from components.story.texts import COORDINATE_COLUMNS, Value, format_cell
 
 if TYPE_CHECKING:
+    from xlsxwriter.format import Format
     from xlsxwriter.worksheet import Worksheet
 
 #: The most characters that Excel stores in a cell.
@@ -27,6 +29,8 @@ LONGEST_CELL_CHARACTERS: Final = 32_767
 FIRST_EXCEL_DAY: Final = dt.date(1900, 3, 1)
 #: The number of A4 in Excel's list of papers.
 A4_PAPER: Final = 9
+#: The number of "right to left" among Excel's reading orders.
+RIGHT_TO_LEFT_ORDER: Final = 2
 #: Wider columns would need to be scrolled; a wider text is wrapped.
 WIDEST_COLUMN_PX: Final = 355
 #: What begins so is read as a formula or an error, or runs once it is edited.
@@ -157,12 +161,22 @@ class WorkbookWriter:
         if len(text) > LONGEST_CELL_CHARACTERS:
             self.shortened += 1
             text = text[: LONGEST_CELL_CHARACTERS - 1] + "…"
-        text_format = self.formats["text"]
+        format_name = "text"
         if text.startswith(_FORMULA_STARTS):
-            text_format = self.formats["marked"]
+            format_name = "marked"
         elif _NUMBER_OR_DATE.fullmatch(text):
-            text_format = self.formats["date or number"]
-        sheet.write_string(row, column, text, text_format)
+            format_name = "date or number"
+        sheet.write_string(row, column, text, self._text_format(format_name, text))
+
+    def _text_format(self, name: str, text: str) -> Format:
+        """Return a format of texts; Excel finds the direction itself, LibreOffice is told."""
+        if text_direction(text) == "ltr":
+            return self.formats[name]
+        directed_name = f"{name}, right to left"
+        if directed_name not in self.formats:
+            properties = {**_CELL_FORMATS[name], "reading_order": RIGHT_TO_LEFT_ORDER}
+            self.formats[directed_name] = self._book.add_format({"valign": "top", **properties})
+        return self.formats[directed_name]
 
     def add_table(self, name: str, columns: Sequence[str], rows: Iterable[Iterable[Value]]) -> None:
         """Add a sheet with a table, its head frozen and its columns as wide as their texts."""
