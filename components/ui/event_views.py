@@ -35,7 +35,7 @@ WIDTHS: Final = (280, 1800)
 TABLE_CHART_PX: Final = 640.0
 BARS: Final = ("dom", "view", "scene", "zoomable_scene", "chart", "chart_alone")
 TIMELINE: Final = (*stage.SCRIPTS[:5], "zoomable_scene", "chart", "timeline")
-MAP_SCRIPTS: Final = ("dom", "view", "scene", "zoomable_scene", "deck_map")
+MAP_SCRIPTS: Final = ("dom", "view", "scene", "zoomable_scene", "label_sheet", "deck_map")
 HTML: Final = """<div class="deck-map">
   <div class="box" role="figure" tabindex="0"><div class="basemap" aria-hidden="true"></div></div>
   <div class="tools"><div class="scale" aria-hidden="true"><span></span><i></i></div>

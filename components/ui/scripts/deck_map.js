@@ -38,7 +38,8 @@ const makeLayer = (layer, text) => {
     extensions.push(new window.deck.PathStyleExtension({ dash: true }))
   }
   const read = readProperties(properties)
-  return { text, type, data, properties: { extensions, ...read } }
+  const sheet = type === "IconLayer" ? makeLabelSheet(data, properties) : {}
+  return { text, type, data, properties: { extensions, ...read, ...sheet } }
 }
 
 class DeckMap extends ZoomableScene {

@@ -198,7 +198,7 @@ class Scene {
 
   listEventLines(events) {
     const lines = events.slice(0, MOST_NAMED).map(({ when, title }) =>
-      makeElement("div", {}, makeElement("b", {}, when), ` ${title}`))
+      makeElement("div", {}, makeElement("b", {}, when), " ", makeElement("bdi", {}, title)))
     const rest = events.length - MOST_NAMED
     return rest > 0 ? [...lines, `+ ${rest}`] : lines
   }
