@@ -92,6 +92,7 @@ hooks:
 
 bench: $(VENV)/.test
 	$(BIN)/python -m tests.bench.rerun
+	$(BIN)/python -m tests.bench.paint
 
 # Spark's answers beside DuckDB's, with workers of its own; needs Java 17 (openjdk-17-jre-headless).
 engines: $(VENV)/.test

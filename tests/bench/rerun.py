@@ -30,8 +30,6 @@ PATIENCE_MS: Final = 180_000
 #: What a browser without a graphics card does by itself; Playwright would have one emulated, which
 #: takes five times as much of the processor for a frame, and which no reader has.
 WITHOUT_CARD: Final = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
-READABLE: Final = """() => performance.getEntriesByName('first-contentful-paint')[0].startTime
-    - performance.getEntriesByType('navigation')[0].responseStart"""
 CLICK: Final = "n => document.querySelectorAll('[data-filter=category] input').item(n).click()"
 SETTLED: Final = """before => {
   const page = document.querySelector('.live-view')
@@ -69,12 +67,11 @@ def until(page: Page, action: Callable[[], None], done: str, argument: object = 
     return time.perf_counter() - start
 
 
-def first_visit(browser: Browser, address: str, done: str) -> tuple[float, float, float]:
+def first_visit(browser: Browser, address: str, done: str) -> tuple[float, float]:
     """A visit by a browser that knows nothing.
 
     Returns:
-        Seconds from the address to ``done``; bytes received; seconds from the first byte of the
-        document to its first words on the screen.
+        Seconds from the address to ``done``; bytes received.
     """
     page = browser.new_context(viewport={"width": 1440, "height": 1000}).new_page()
     session = page.context.new_cdp_session(page)
@@ -84,9 +81,8 @@ def first_visit(browser: Browser, address: str, done: str) -> tuple[float, float
         "Network.loadingFinished", lambda event: received.append(int(event["encodedDataLength"]))
     )
     seconds = until(page, lambda: page.goto(address) and None, done)
-    readable = float(page.evaluate(READABLE)) / 1000
     page.context.close()
-    return seconds, sum(received), readable
+    return seconds, sum(received)
 
 
 def rest(page: Page, milliseconds: int = 500) -> None:
@@ -160,11 +156,9 @@ def measure(runs: int) -> tuple[dict[str, list[float]], float, float]:
         for turn in range(runs + 1):
             for name, where, done in (("one line of text", yardstick, PLAIN_DONE),
                                       ("the Overview, drawn", app, DRAWN)):  # fmt: skip
-                seconds, sent[name], words = first_visit(browser, where, done)
+                seconds, sent[name] = first_visit(browser, where, done)
                 if turn:
                     found.setdefault(f"first visit, {name}", []).append(seconds)
-            if turn:
-                found.setdefault("the Overview's first byte to its words", []).append(words)
         gone = "() => !document.querySelector('#first')"
         present = opened(f"{app}/present", gone)
         present.set_viewport_size({"width": 1280, "height": 720})
@@ -214,7 +208,7 @@ def report(found: dict[str, list[float]], plain_bytes: float, full_bytes: float)
         (name, f"{middle[name]:.2f}", f"{min(seconds):.2f}–{max(seconds):.2f}", len(seconds))
         for name, seconds in found.items()
     ]
-    plain, full, words, rerun, filtered, few, many, _, timeline, drawn, on_map, *_ = middle.values()
+    plain, full, rerun, filtered, few, many, _, timeline, drawn, on_map, *_ = middle.values()
     return f"""Seconds in a headless Chromium without a graphics card, the
 yardstick and the app in turns. The Map needs an emulated card, and is held against a
 yardstick with one. Read the ratios: on a busy machine they change less.
@@ -224,7 +218,6 @@ yardstick with one. Read the ratios: on a busy machine they change less.
 {markdown(("what", "median", "range", "runs"), rows)}
 
 - First visit: {full / plain:.2f} times the yardstick (aim: 1.25).
-- Readable after the first byte: {words:.2f} s (aim: 0.6).
 - Filter settled: on the Overview {filtered / rerun:.2f} times the yardstick, on the Timeline \
 {timeline / rerun:.2f}, on the Map {on_map / drawn:.2f} (aim: 2).
 - Touch to the changed picture, two frames included: {1000 * few:.0f} ms (aim: 50); with \
