@@ -1599,10 +1599,10 @@ KINDS: list[Kind] = [
     Kind("timeline title", r"<N> of <N> events falls? (?:between|on) .*|<N> events, <N> of them "
          r"certainly in these dates\.?", r"<N> de los <N> hechos ocurri(?:ó|eron) .*|<N> hechos, "
          r"<N> de ellos con certeza en estas fechas\.?", check_timeline_title),
-    Kind("map title", r"<N>% of the people were counted for the office for .*|<N> of <N> people "
+    Kind("map title", r"<N>% of those counted were counted for the office for .*|<N> of <N> people "
          r"counted in .*|<N> (?:person|people) counted in .*|No source gives a count for .*|The "
          r"counts by region are (?:of .*, outside these filters|left out by your filters)\.?|"
-         r"Counted by region: .*", r"El <N> ?% de las personas se contó para la regional .*|<N> de "
+         r"Counted by region: .*", r"El <N> ?% de las personas contadas lo fue para la regional .*|<N> de "
          r"<N> personas contadas, en .*|<N> personas? contadas? en .*|Ninguna fuente da una cifra "
          r"para (?!esta ).*|Las cifras por regional son del .*, fuera de estos filtros\.?|Los filtros "
          r"excluyen las cifras por regional\.?|Personas contadas por regional: .*",
