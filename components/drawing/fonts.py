@@ -119,6 +119,7 @@ class FallbackFonts(NamedTuple):
     letters: frozenset[str]
 
 
+@clear_with_stories
 @lru_cache(maxsize=64)
 def _find_fonts(letters: frozenset[str]) -> FallbackFonts:
     """Return the first fonts of this machine that have some letters between them."""
