@@ -1175,7 +1175,8 @@ def split_quotations(text: str) -> list[str]:
 
 
 def _quotation_fault(checker: Checker, body: str, sources: str, chosen: Chosen) -> str:
-    body = re.sub(rf"(?i)^{checker.date}: ", "", body)
+    unknown_day = r"(?: \((?:day unknown|día desconocido)\))?"
+    body = re.sub(rf"(?i)^{checker.date}{unknown_day}: ", "", body)
     bodies = [body]
     if re.match(checker.say("According to ", "Según "), body):
         # The speaker's name may have a comma or a colon of its own.
