@@ -44,9 +44,12 @@ HEIGHT_SCRIPT: Final = f"assets/{embed.HEIGHT_SCRIPT.name}"
 EMBED_SCRIPT: Final = "assets/embed.js"
 
 _CSS_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
-#: A rule for the framework's own parts alone, which published pages have none of.
-_FRAMEWORK_RULE: Final = re.compile(
-    r"^[^\n{}@]*(?:data-testid|\.st-key|data-stale)[^\n{}]*\{[^{}]*\}\n", re.MULTILINE
+#: A rule for parts of the app that published pages have none of: the framework's own, the opening
+#: of files and what is said of them, and the list of voices.
+_APP_RULE: Final = re.compile(
+    r"^[^\n{}@]*(?:data-testid|\.st-key|data-stale|\.open-story|\.open-shape|\.intake-report|"
+    r"\.sheet \.voice|\.asks|\.check\b|\.problems|\.forms)[^\n{}]*\{[^{}]*\}\n",
+    re.MULTILINE,
 )
 _SCRIPT_COMMENT: Final = re.compile(r"^\s*//.*\n", re.MULTILINE)
 _INDENTATION: Final = re.compile(r"^[ \t]+", re.MULTILINE)
@@ -285,7 +288,7 @@ def style_files(colours: str) -> SiteFiles:
     sheet_files.append(SITE_FOLDER / "site.css")
     style = "\n".join(file.read_text("utf-8") for file in sheet_files)
     style = _CSS_COMMENT.sub("", style)
-    style = _FRAMEWORK_RULE.sub("", style)
+    style = _APP_RULE.sub("", style)
     style = _INDENTATION.sub("", style)
     font_rules = font_style()
     page_style = f"{font_rules}{colours}{style}"
