@@ -12,7 +12,7 @@ from components.drawing.timeline_frame import FOOT_PX, HEAD_PX, SIDE_PX, Timelin
 
 #: Rows are at least as high as a mark with its outline, and no higher than looks well; between
 #: lanes is some room.
-LEAST_ROW: Final = 14.4
+LEAST_ROW: Final = 14.1
 MOST_ROW: Final = 22.0
 PAD_PX: Final = 4.0
 #: The type shrinks by this share of its size at a time, if it gains this share of the names.

@@ -126,8 +126,8 @@ def test_plotly_marks_are_at_their_scene_positions_with_hover_texts():
         key: (left, (top + bottom) / 2, right)
         for key, (left, top, right, bottom) in mark_boxes(scene).items()
     }
-    assert found == at
-    assert set(found) == set(DATA.events)
+    assert set(found) == set(at) == set(DATA.events)
+    assert [key for key in at if found[key] != pytest.approx(at[key])] == []
     said = {mark.id: mark.says for mark in scene.iter_marks("event")}
     for (key,), hover in zip(points["customdata"], points["hovertext"], strict=True):
         assert hover.replace("<br>", " ").startswith(f"<b>{said[key].split('. ')[0]}</b>")
