@@ -65,7 +65,7 @@ def method_page(ctx: Context) -> Page:
         data=_complete_dataset(ctx.dataset),
         **_scope_values(ctx.dataset, ctx.story, ctx.i18n, link_base=ctx.link_base),
         **_count_tables(_complete_dataset(ctx.dataset), i18n),
-        voice_links=_list_voice_links(_complete_dataset(ctx.dataset), i18n, ctx.link_base),
+        voice_addresses=_voice_addresses(_complete_dataset(ctx.dataset), i18n, ctx.link_base),
         **_evidence_values(ctx.dataset, ctx.story, ctx.i18n),
         **_correction_values(ctx.dataset, ctx.view, ctx.i18n),
     ).html
@@ -300,15 +300,15 @@ def _format_seat(region: Region, data: Dataset, i18n: I18n) -> str:
     return name
 
 
-def _list_voice_links(data: Dataset, i18n: I18n, link_base: LinkBase) -> list[tuple[str, str]]:
-    """Return the name of each kind of voice that has a claim, and the address of all it says."""
+def _voice_addresses(data: Dataset, i18n: I18n, link_base: LinkBase) -> dict[str, str]:
+    """Return the address of all that a kind of voice says, by its name; of those with a claim."""
     speaking = {data.claimants[claim.claimant_id].voice for claim in data.claims.values()}
-    links: list[tuple[str, str]] = []
+    addresses: dict[str, str] = {}
     for voice in data.terms["voices"]:
         if voice in speaking:
-            address = page_address("sources", link_base, filters=Filters(voices=(voice,)))
-            links.append((i18n.term_name("voices", voice), address))
-    return links
+            name = i18n.term_name("voices", voice)
+            addresses[name] = page_address("sources", link_base, filters=Filters(voices=(voice,)))
+    return addresses
 
 
 def _voice_row(voice: str, data: Dataset, i18n: I18n) -> Row:
