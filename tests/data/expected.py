@@ -390,8 +390,8 @@ class Expected:
             )
         share = percent(figures[top].number / counts.total(key), self.language)
         return self.say(
-            f"{share} of those counted were counted for the office for {name}",
-            f"El {share} de las personas contadas lo fue para la regional {name}",
+            f"{share} of the count was for the office for {name}",
+            f"El {share} del conteo fue para la regional {name}",
         )
 
     def _of_regions(self, counts: Counts, key: str, requested: dict[str, Figure]) -> str:
