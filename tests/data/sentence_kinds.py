@@ -1600,10 +1600,10 @@ KINDS: list[Kind] = [
     Kind("timeline title", r"<N> of <N> events falls? (?:between|on) .*|<N> events, <N> of them "
          r"certainly in these dates\.?", r"<N> de los <N> hechos ocurri(?:ó|eron) .*|<N> hechos, "
          r"<N> de ellos con certeza en estas fechas\.?", check_timeline_title),
-    Kind("map title", r"<N>% of those counted were counted for the office for .*|<N> of <N> people "
+    Kind("map title", r"<N>% of the count was for the office for .*|<N> of <N> people "
          r"counted in .*|<N> (?:person|people) counted in .*|No source gives a count for .*|The "
          r"counts by region are (?:of .*, outside these filters|left out by your filters)\.?|"
-         r"Counted by region: .*", r"El <N> ?% de las personas contadas lo fue para la regional .*|<N> de "
+         r"Counted by region: .*", r"El <N> ?% del conteo fue para la regional .*|<N> de "
          r"<N> personas contadas, en .*|<N> personas? contadas? en .*|Ninguna fuente da una cifra "
          r"para (?!esta ).*|Las cifras por regional son del .*, fuera de estos filtros\.?|Los filtros "
          r"excluyen las cifras por regional\.?|Personas contadas por regional: .*",
@@ -1701,7 +1701,7 @@ KINDS: list[Kind] = [
          check_terms),
     Kind("subtitle of events", r"(?:.*\. )?Events by kind and date, .*", r"(?:.*\. )?Hechos por tipo y "
          r"fecha, .*", check_subtitle),
-    Kind("figures in words", r"[^:]+: (?P<count>\d+) figures?\. (?P<items>.*)", r"[^:]+: "
+    Kind("figures in words", r"[^:]+: (?:[^:\d]+: )?(?P<count>\d+) figures?\. (?P<items>.*)", r"[^:]+: (?:[^:\d]+: )?"
          r"(?P<count>\d+) cifras?\. (?P<items>.*)", check_figures_in_words, is_whole=True),
     Kind("new count", r"(?:.*: )?new: <N>(?: new: <N>)?", r"(?:.*: )?nuev[ao]: <N>(?: nuev[ao]: <N>)?",
          check_new_count),

@@ -30,7 +30,7 @@ def test_page_with_an_event_is_sound_at_a_desk(tab, server, slug, theme, languag
     expect(page.locator("html")).to_have_attribute("lang", language)
     expect(page).to_have_title(f"{name} · {t('The story')}")
     if slug in FRAMED:
-        assert page.evaluate(browse.HEIGHT) <= 5_000
+        assert page.evaluate(browse.HEIGHT) <= 5_100
         expect(page.locator(".st-key-menu a[aria-current='page']")).to_have_text(name)
     assert browse.violations(page) == []
 
