@@ -391,7 +391,7 @@ class Expected:
         share = percent(figures[top].number / counts.total(key), self.language)
         return self.say(
             f"{share} of the count was for the office for {name}",
-            f"El {share} del conteo fue para la regional {name}",
+            f"El {share} de la cuenta fue para la regional {name}",
         )
 
     def _of_regions(self, counts: Counts, key: str, requested: dict[str, Figure]) -> str:

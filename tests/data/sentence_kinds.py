@@ -1487,7 +1487,8 @@ def check_precision_row(checker: Checker, match: re.Match[str], _chosen: Chosen)
 def check_voice_row(checker: Checker, match: re.Match[str], _chosen: Chosen) -> bool | str:
     tables = checker.tables
     names = {checker.writer.name("voices", key): key for key in tables.voices.id}
-    voice = names.get(match["name"])
+    # A name that is a link has the mark of lists behind it.
+    voice = names.get(match["name"].strip(" ·"))
     voices = sum(value == voice for value in tables.voice_of.values())
     claims = int((tables.claims.claimant_id.map(tables.voice_of) == voice).sum())
     used = {key for key in tables.claims.claimant_id if tables.voice_of[key] == voice}
@@ -1603,7 +1604,7 @@ KINDS: list[Kind] = [
     Kind("map title", r"<N>% of the count was for the office for .*|<N> of <N> people "
          r"counted in .*|<N> (?:person|people) counted in .*|No source gives a count for .*|The "
          r"counts by region are (?:of .*, outside these filters|left out by your filters)\.?|"
-         r"Counted by region: .*", r"El <N> ?% del conteo fue para la regional .*|<N> de "
+         r"Counted by region: .*", r"El <N> ?% de la cuenta fue para la regional .*|<N> de "
          r"<N> personas contadas, en .*|<N> personas? contadas? en .*|Ninguna fuente da una cifra "
          r"para (?!esta ).*|Las cifras por regional son del .*, fuera de estos filtros\.?|Los filtros "
          r"excluyen las cifras por regional\.?|Personas contadas por regional: .*",
