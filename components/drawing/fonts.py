@@ -119,10 +119,16 @@ class FallbackFonts(NamedTuple):
     letters: frozenset[str]
 
 
+#: What a text without letters that run right to left needs: no font is looked for.
+NO_FALLBACK_FONTS: Final = FallbackFonts((), frozenset())
+
+
 @clear_with_stories
 @lru_cache(maxsize=64)
 def _find_fonts(letters: frozenset[str]) -> FallbackFonts:
     """Return the first fonts of this machine that have some letters between them."""
+    if not letters:
+        return NO_FALLBACK_FONTS
     missing_letters = set(letters)
     chosen_files: list[Path] = []
     for path in _list_system_fonts():
