@@ -7,9 +7,9 @@ All are made in worker processes, once for all who ask, a few at a time.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
@@ -52,6 +52,9 @@ from components.server.routes import (
     send_file,
 )
 from components.work import workers as process
+
+#: A value that an address may choose.
+Choice = TypeVar("Choice", bound=str)
 
 file_queue: Final = JobQueue(limits.jobs.ANSWERS_AT_ONCE, limits.jobs.ANSWERS_WAITING, kept=64)
 #: The parameters that a file takes.
@@ -225,13 +228,33 @@ def answer_index(request: Request) -> Response:
 # -- Pictures --------------------------------------------------------------------------------------
 
 
-def _requested_forms(request: Request, file: str) -> list[str]:
-    """Return the values of the parameter for a picture's form; a played one has one form."""
-    if file == PLAY:
-        return []
+def _requested_choice(
+    request: Request, name: str, choices: Sequence[Choice], default: Choice
+) -> tuple[Choice, list[Notice]]:
+    """Return what an address chooses besides its view, and what of it is not known.
+
+    Parameters
+    ----------
+    request
+        The request.
+    name
+        The parameter.
+    choices
+        The values that it takes.
+    default
+        What is chosen without it.
+    """
+    choice = default
+    notices: list[Notice] = []
+    choices_by_value: dict[str, Choice] = {value: value for value in choices}
     params = routes.parse_params(request.scope)
-    forms = params.get(FORM_PARAMETER, [])
-    return [form for form in forms if form]
+    for value in params.get(name, []):
+        if value in choices_by_value:
+            choice = choices_by_value[value]
+        elif value:
+            shown_value = value[:MOST_VALUE_LETTERS]
+            notices.append(Notice(name, shown_value, "unknown", tuple(choices)))
+    return choice, notices
 
 
 def _saved_picture_name(facts: ViewFacts, file: str, form: str) -> str:
@@ -258,20 +281,14 @@ async def answer_picture(request: Request) -> Response:
         names = ", ".join([*PICTURES, PLAY])
         sentence = i18n.t("There is no such picture. There are: {names}.", names=names)
         raise RefusedError(i18n, 404, sentence)
-    requested_forms = _requested_forms(request, file)
     form = FORM_NAMES[0]
-    if requested_forms and requested_forms[-1] in FORM_NAMES:
-        form = requested_forms[-1]
     notices: list[Notice] = []
-    for requested_form in requested_forms:
-        if requested_form not in FORM_NAMES:
-            shown_form = requested_form[:MOST_VALUE_LETTERS]
-            notices.append(Notice(FORM_PARAMETER, shown_form, "unknown", FORM_NAMES))
     if file == PLAY:
         form_parameters: tuple[str, ...] = ()
         media_type = pictures.PLAY_MEDIA
     else:
         form_parameters = (FORM_PARAMETER,)
+        form, notices = _requested_choice(request, FORM_PARAMETER, FORM_NAMES, form)
         _, picture_format = PICTURES[file]
         media_type = pictures.FORMATS[picture_format]
     headline = N_("The picture was not made:")
@@ -304,20 +321,6 @@ def refuse_as_chart(refused: RefusedError) -> Response:
     return HTMLResponse(page, refused.status, headers)
 
 
-def _requested_theme(request: Request) -> tuple[embed.Theme, list[Notice]]:
-    """Return the colours that an address asks a chart for, and what of it is not known."""
-    theme: embed.Theme = ""
-    notices: list[Notice] = []
-    params = routes.parse_params(request.scope)
-    for value in params.get(embed.THEME_PARAMETER, []):
-        if value in embed.THEMES:
-            theme = value
-        elif value:
-            shown_value = value[:MOST_VALUE_LETTERS]
-            notices.append(Notice(embed.THEME_PARAMETER, shown_value, "unknown", embed.THEMES))
-    return theme, notices
-
-
 async def answer_embed(request: Request) -> Response:
     """Answer ``/embed/KIND`` with a page of one chart.
 
@@ -326,7 +329,7 @@ async def answer_embed(request: Request) -> Response:
     RefusedError
         When there is no such chart, or the address cannot be used.
     """
-    theme, notices = _requested_theme(request)
+    theme, notices = _requested_choice(request, embed.THEME_PARAMETER, embed.THEMES, "")
     headline = N_("The chart was not drawn:")
     extra_parameters = {*embed.FROM_HOSTS, embed.THEME_PARAMETER}
     rules = AddressRules(headline, extra_parameters, is_for_readers=True)
