@@ -66,7 +66,7 @@ _KIND_BY_COLUMN: Final[Mapping[str, Kind]] = {
     name: kind for kind, names in _COLUMNS_BY_KIND.items() for name in names
 }
 #: The columns that hold ids, and the table that each is of; ``id`` is of its own.
-_TABLE_BY_ID_COLUMN: Final[Mapping[str, str]] = {
+TABLE_BY_ID_COLUMN: Final[Mapping[str, str]] = {
     "id": "",
     "place_id": "places",
     "seat_place_id": "places",
@@ -108,7 +108,7 @@ class Column:
         """What its cells are."""
         if self.is_other:
             return "text"
-        if self.name in _TABLE_BY_ID_COLUMN:
+        if self.name in TABLE_BY_ID_COLUMN:
             return "id"
         return _KIND_BY_COLUMN.get(self.name, "text")
 
@@ -117,7 +117,7 @@ class Column:
         """The table that its ids are of; empty for the table's own and for all other columns."""
         if self.is_other:
             return ""
-        return _TABLE_BY_ID_COLUMN.get(self.name, "")
+        return TABLE_BY_ID_COLUMN.get(self.name, "")
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from components.export.code_labels import label_code
+from components.export.record_table import TABLE_BY_ID_COLUMN
 from components.i18n import N_, I18n
-from components.page.data_grid import stored_column_title
+from components.page.data_grid import name_record, stored_column_title
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
 from components.story.models import Correction
@@ -38,6 +39,16 @@ FIELD_LABELS: Final = {
     "question": N_("Question"),
     "text": N_("Text"),
     "URL": N_("Address"),
+}
+#: How a record of each table is named in a sentence, in English.
+RECORD_LABELS: Final = {
+    "events": N_("event “{name}”"),
+    "claims": N_("claim “{name}”"),
+    "topics": N_("question “{name}”"),
+    "sources": N_("source {name}"),
+    "claimants": N_("speaker {name}"),
+    "places": N_("place {name}"),
+    "regions": N_("region {name}"),
 }
 LANGUAGE_SUFFIX: Final = re.compile(r"[._](en|es)$")
 
@@ -177,7 +188,7 @@ def _format_correction(
 
 def _find_table(record_id: str, dataset: Dataset) -> str:
     """Return the table of a record; that of citations for what is no id of another."""
-    for table in ("events", "claims", "topics", "sources", "claimants", "places", "regions"):
+    for table in RECORD_LABELS:
         if record_id in getattr(dataset, table):
             return table
     return "citations"
@@ -186,21 +197,10 @@ def _find_table(record_id: str, dataset: Dataset) -> str:
 def _name_record(correction: Correction, dataset: Dataset, i18n: I18n) -> str:
     """Return what readers know a record by; a record that is gone, and a citation, by its id."""
     record_id = split_record_ids(correction.record_id)[0]
-    if record_id in dataset.events:
-        title = i18n.localize(dataset.events[record_id], "title")
-        return i18n.t("event “{name}”", name=title)
-    if record_id in dataset.claims:
-        statement = i18n.localize(dataset.claims[record_id], "statement")
-        return i18n.t("claim “{name}”", name=statement.removesuffix("."))
-    if record_id in dataset.topics:
-        question = i18n.localize(dataset.topics[record_id], "question")
-        return i18n.t("question “{name}”", name=question)
-    if record_id in dataset.sources:
-        label = i18n.source_label(dataset.sources[record_id])
-        return i18n.t("source {name}", name=label)
-    if record_id in dataset.claimants:
-        name = i18n.localize(dataset.claimants[record_id], "name")
-        return i18n.t("speaker {name}", name=name)
+    table = _find_table(record_id, dataset)
+    name = name_record(table, record_id, dataset, i18n)
+    if name:
+        return i18n.t(RECORD_LABELS[table], name=name.removesuffix("."))
     step_ids = [f"{STEP_PREFIX}{step.id}" for step in dataset.story.steps]
     if record_id in step_ids:
         return i18n.t("step {number} of the lesson", number=step_ids.index(record_id) + 1)
@@ -209,8 +209,6 @@ def _name_record(correction: Correction, dataset: Dataset, i18n: I18n) -> str:
 
 def _field_label(correction: Correction, dataset: Dataset, i18n: I18n) -> str:
     """Return what a field is called, without its language."""
-    if correction.field == WHOLE_ROW:
-        return i18n.t("(row)")
     field_name = LANGUAGE_SUFFIX.sub("", correction.field)
     if field_name in FIELD_LABELS:
         return i18n.t(FIELD_LABELS[field_name])
@@ -233,10 +231,6 @@ def _format_value(correction: Correction, text: str, dataset: Dataset, i18n: I18
         except ValueError:
             return text
         return i18n.format_date(text)
-    if field_name == "claimant_id" and text in dataset.claimants:
-        return str(i18n.localize(dataset.claimants[text], "name"))
-    if field_name == "place_id" and text in dataset.places:
-        return str(i18n.localize(dataset.places[text], "name"))
-    if field_name == "topic_id" and text in dataset.topics:
-        return str(i18n.localize(dataset.topics[text], "question"))
-    return label_code(field_name, text, i18n) or text
+    named_table = TABLE_BY_ID_COLUMN.get(field_name, "")
+    name = name_record(named_table, text, dataset, i18n)
+    return name or label_code(field_name, text, i18n) or text

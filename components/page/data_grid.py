@@ -132,6 +132,17 @@ def _format_text(
     return {"text": value}
 
 
+def name_record(table: str, record_id: str, dataset: Dataset, i18n: I18n) -> str:
+    """Return what readers know a record of a table by; empty where it is not among the records."""
+    if table == "sources" and record_id in dataset.sources:
+        return i18n.source_label(dataset.sources[record_id])
+    if table not in _NAME_COLUMNS or record_id not in getattr(dataset, table):
+        return ""
+    record = getattr(dataset, table)[record_id]
+    name: str = i18n.localize(record, _NAME_COLUMNS[table])
+    return name
+
+
 def _format_id(
     cell: TableValue, record_id: str, dataset: Dataset, i18n: I18n, link_base: LinkBase
 ) -> Cell:
@@ -141,16 +152,8 @@ def _format_id(
         named_table = "claims"
         if record_id in dataset.events:
             named_table = "events"
-    record_text = record_id
-    if named_table == "sources":
-        source = dataset.sources[record_id]
-        record_text = i18n.source_label(source)
-    elif named_table in _NAME_COLUMNS:
-        record = getattr(dataset, named_table)[record_id]
-        name_column = _NAME_COLUMNS[named_table]
-        record_text = i18n.localize(record, name_column)
     return {
-        "text": record_text,
+        "text": name_record(named_table, record_id, dataset, i18n) or record_id,
         "code": record_id,
         "href": record_link(dataset, link_base, named_table, record_id=record_id),
     }
