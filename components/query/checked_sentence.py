@@ -4,36 +4,23 @@
 languages. What is not clear is left open: nothing is guessed, and a reader sees and mends the rest.
 """
 
-import calendar
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 from typing import Final, NamedTuple, cast
 
 from components.story.dataset import Dataset, Span
+from components.story.edtf import parse_edtf
 from components.story.models import Qualifier
 from components.story.texts import fold
 from components.values.date_terms import extract_days, parse_month
-from components.values.language_tables import MONTHS, QUALIFIER_OF_WORDS, any_pattern
+from components.values.language_tables import MONTHS, QUALIFIER_OF_PROSE, any_pattern
 from components.values.number_text import LARGEST_NUMBER, fold_typed_text, parse_numbers
 
-#: Words that say how exact a figure is, in prose, besides those of tables.
-PROSE_QUALIFIERS: Final[Mapping[str, Qualifier]] = {
-    "over": "more_than",
-    "almost": "nearly",
-    "around": "about",
-    "approximately": "about",
-    "some": "about",
-    "fewer than": "less_than",
-    "unos": "about",
-    "unas": "about",
-    "aproximadamente": "about",
-    "por lo menos": "at_least",
-}
-_QUALIFIERS: Final = {**QUALIFIER_OF_WORDS, **PROSE_QUALIFIERS}
 _QUALIFIER_BEFORE: Final = re.compile(
-    rf"\b({any_pattern(sorted(_QUALIFIERS, key=len, reverse=True))})\s*$"
+    rf"\b({any_pattern(sorted(QUALIFIER_OF_PROSE, key=len, reverse=True))})\s*$"
 )
 #: A month without a year, after a word that makes it one: "may" alone is another word.
 _MONTH_ALONE: Final = re.compile(
@@ -73,7 +60,7 @@ def read_figure_sentence(text: str, dataset: Dataset) -> SentenceParts | None:
     qualifier: Qualifier = "exact"
     words_before = _QUALIFIER_BEFORE.search(days.other_text[: number.start])
     if words_before:
-        qualifier = cast(Qualifier, _QUALIFIERS[words_before[1]])
+        qualifier = cast(Qualifier, QUALIFIER_OF_PROSE[words_before[1]])
     stems = _stems(folded_text)
     return SentenceParts(
         value=number.value,
@@ -152,17 +139,17 @@ def _find_last_day(terms: Sequence[str], folded_text: str, coverage: Span) -> da
 
 def _last_day_of(term: str, coverage: Span) -> date | None:
     """Return the last day of a term such as ``@2019-04``; without a year, within the coverage."""
-    parts = term.removeprefix("@").split("-")
-    years: Iterable[int] = range(coverage[0].year, coverage[1].year + 1)
-    if len(parts[0]) > len("00"):
-        years = [int(parts.pop(0))]
+    day_text = term.removeprefix("@")
+    year_text, _, _ = day_text.partition("-")
+    day_texts = [day_text]
+    if len(year_text) == len("00"):
+        years = range(coverage[0].year, coverage[1].year + 1)
+        day_texts = [f"{year:04}-{day_text}" for year in years]
     candidates: list[date] = []
-    for year in years:
-        month = int(parts[0])
-        last = calendar.monthrange(year, month)[1]
-        day = int(parts[1]) if len(parts) > 1 else last
-        if day <= last:
-            candidates.append(date(year, month, day))
+    for text in day_texts:
+        # There may be no such day: 29 February is in few years.
+        with suppress(ValueError):
+            candidates.append(parse_edtf(text).last)
     # A story of several years leaves a month without its year open.
     if len(candidates) != 1:
         return None

@@ -42,6 +42,8 @@ class LanguageTable:
         What divides the digits of a number: "1,200.5" and "1.200,5".
     qualifiers
         The words of tables for how exact a figure is, by what they mean.
+    prose_qualifiers
+        Further words of sentences for how exact a figure is, by what they mean.
     about_patterns
         What says before a date that it is approximate.
     perhaps_patterns
@@ -63,6 +65,7 @@ class LanguageTable:
     decimal_mark: str
     thousands_mark: str
     qualifiers: Mapping[str, str]
+    prose_qualifiers: Mapping[str, str]
     about_patterns: tuple[str, ...]
     perhaps_patterns: tuple[str, ...]
     early_patterns: tuple[str, ...]
@@ -126,6 +129,14 @@ ENGLISH: Final = LanguageTable(
         "less than": "less_than",
         "up to": "up_to",
         "exact": "exact",
+    },
+    prose_qualifiers={
+        "over": "more_than",
+        "almost": "nearly",
+        "around": "about",
+        "approximately": "about",
+        "some": "about",
+        "fewer than": "less_than",
     },
     about_patterns=(
         r"c\.",
@@ -204,6 +215,12 @@ SPANISH: Final = LanguageTable(
         "exacto": "exact",
         "exacta": "exact",
     },
+    prose_qualifiers={
+        "unos": "about",
+        "unas": "about",
+        "aproximadamente": "about",
+        "por lo menos": "at_least",
+    },
     about_patterns=(
         "aproximadamente",
         r"aprox\.?",
@@ -263,12 +280,14 @@ MONTH_OF: Final[dict[str, int]] = _number_abbreviated_months()
 SEASONS: Final[dict[str, int]] = join_tables("seasons")
 
 
-def _index_qualifiers() -> dict[str, str]:
+def _index_qualifiers(field_name: str) -> dict[str, str]:
     qualifiers: dict[str, str] = {}
     for table in LANGUAGE_TABLES:
-        qualifiers.update(table.qualifiers)
+        qualifiers.update(getattr(table, field_name))
     return qualifiers
 
 
 #: How exact a figure is, by the words of tables.
-QUALIFIER_OF_WORDS: Final = _index_qualifiers()
+QUALIFIER_OF_WORDS: Final = _index_qualifiers("qualifiers")
+#: The same by the words of sentences.
+QUALIFIER_OF_PROSE: Final = QUALIFIER_OF_WORDS | _index_qualifiers("prose_qualifiers")
