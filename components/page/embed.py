@@ -207,12 +207,7 @@ def _counts_table(
     rows = []
     for region_counts in table.rows:
         row = format_count_row(region_counts, i18n)
-        labels: dict[str, None] = {}
-        citations = cited.claim_citations(region_counts.claims.values(), facts)
-        for citation in citations:
-            source = facts.dataset.sources[citation.source_id]
-            label = i18n.source_label(source)
-            labels[label] = None
+        labels = cited.list_source_labels(region_counts.claims.values(), facts, i18n)
         day_cells = [row[day_key] for day_key in day_keys]
         rows.append([row["region"], *day_cells, ", ".join(labels)])
     columns = [i18n.t("Region")]

@@ -18,12 +18,12 @@ from components.presentation.context import Context
 from components.presentation.filter_texts import list_restrictions
 from components.presentation.finding_texts import format_finding, format_resting_records
 from components.presentation.view_links import LinkBase
+from components.query.claims import claim_sort_key
 from components.query.findings import Finding
 from components.query.source_findings import compute_shown_sources, compute_source_records
 from components.query.view import View
 from components.query.view_facts import ViewFacts
 from components.story.dataset import Dataset
-from components.story.edtf import DateOrder, edtf_sort_key
 from components.story.models import Citation, Claim, Event, Source, Tier
 
 
@@ -108,7 +108,7 @@ def _list_voice_blocks(facts: ViewFacts, i18n: I18n, link_base: LinkBase) -> lis
         return []
     names = [i18n.term_name("voices", voice_id) for voice_id in voices]
     names_text = i18n.format_list(names)
-    claims = sorted(facts.selection.claims, key=_claim_order)
+    claims = sorted(facts.selection.claims, key=claim_sort_key)
     rows = [_voice_claim(claim, facts, i18n, link_base=link_base) for claim in claims]
     block = blocks.template_block(
         "voice_claims.html",
@@ -119,17 +119,10 @@ def _list_voice_blocks(facts: ViewFacts, i18n: I18n, link_base: LinkBase) -> lis
     return [block]
 
 
-def _claim_order(claim: Claim) -> tuple[DateOrder, str]:
-    return edtf_sort_key(claim.as_of or claim.period), claim.id
-
-
 def _voice_claim(claim: Claim, facts: ViewFacts, i18n: I18n, link_base: LinkBase) -> _VoiceClaim:
-    labels: dict[str, None] = {}
     is_own = False
     for citation in facts.citations_of(claim.id):
         source = facts.dataset.sources[citation.source_id]
-        label = i18n.source_label(source)
-        labels[label] = None
         if source.custom.voice in facts.filters.voices:
             is_own = True
     date_text = ""
@@ -142,7 +135,7 @@ def _voice_claim(claim: Claim, facts: ViewFacts, i18n: I18n, link_base: LinkBase
         statement=i18n.localize(claim, "statement"),
         address=cited.claim_address(claim, link_base),
         speaker=i18n.localize(claimant, "name"),
-        sources=", ".join(labels),
+        sources=", ".join(cited.list_source_labels([claim], facts, i18n)),
         is_own=is_own,
     )
 

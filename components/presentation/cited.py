@@ -166,6 +166,16 @@ def claim_citations(claims: Iterable[Claim], facts: ViewFacts) -> list[Citation]
     return citations
 
 
+def list_source_labels(claims: Iterable[Claim], facts: ViewFacts, i18n: I18n) -> list[str]:
+    """Return the sources of claims that are in use, each once, in the order of the citations."""
+    labels: dict[str, None] = {}
+    for citation in claim_citations(claims, facts):
+        source = facts.dataset.sources[citation.source_id]
+        label = i18n.source_label(source)
+        labels[label] = None
+    return list(labels)
+
+
 def figure_citations(claims: Sequence[Claim], facts: ViewFacts) -> Sequence[CitationGroup]:
     """Return where a figure is reported.
 
