@@ -16,6 +16,7 @@ from components.citing.speech import (
     names_year,
     split_where,
 )
+from components.drawing.text_direction import join_isolated
 from components.i18n import N_, I18n
 from components.i18n.language import story_name
 from components.query.figures import is_summable, list_regional_counts, select_headlines
@@ -138,7 +139,7 @@ def format_pinpoints(dataset: Dataset, citations: Iterable[Citation], i18n: I18n
             paragraphs = i18n.t("paras. {numbers}", numbers=number_list)
             text = f"{text}, {paragraphs}"
         texts.append(text)
-    return "; ".join(texts)
+    return join_isolated("; ", texts)
 
 
 #: What supports a passage, in the order of the file.

@@ -115,6 +115,34 @@ def isolate_text(text: str, direction: Direction | None = None) -> str:
     return f"{initiator}{text}{ISOLATE_END}"
 
 
+def join_isolated(separator: str, texts: Iterable[str]) -> str:
+    """Return texts in their order, each isolated: sources, names or sentences of one line.
+
+    Parameters
+    ----------
+    separator
+        What stands between two of them, as ``"; "``.
+    texts
+        Of either direction.
+    """
+    return separator.join(isolate_text(text) for text in texts)
+
+
+def isolate_value(value: str, text: str) -> str:
+    """Return a value as it stands in a text: isolated where letters run right to left.
+
+    Parameters
+    ----------
+    value
+        A date or a number, in the reader's language.
+    text
+        What a person wrote around it, whose direction is that of the whole.
+    """
+    if text_direction(text) == "ltr":
+        return isolate_text(value)
+    return f"{FIRST_STRONG_ISOLATE}{value}{ISOLATE_END}"
+
+
 def isolate_lines(lines: Iterable[str], whole: str) -> list[str]:
     """Return the lines of a text, each in the direction of the whole.
 

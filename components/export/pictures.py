@@ -16,6 +16,7 @@ from components.drawing.palette import PALETTES
 from components.drawing.scene import DayScale, Group, Line, Mark, Paint, Scene, Text
 from components.drawing.sheet import EDGE_PX, Draw, KeyItem, PictureTexts, SheetForm, sheet_scene
 from components.drawing.svg import paint, to_png
+from components.drawing.text_direction import join_isolated
 from components.drawing.timeline_frame import FOOT_PX, HEAD_PX, SIDE_PX
 from components.i18n import N_, I18n, Language
 from components.i18n.credit import credit_line
@@ -266,14 +267,14 @@ def format_source_lines(
     lines: list[str] = []
     if document_names:
         if most_names is None or len(document_names) <= most_names:
-            names_text = "; ".join(document_names)
+            names_text = join_isolated("; ", document_names)
             lines.append(i18n.t("Sources: {names}.", names=names_text))
         else:
             lines.append(
                 _format_some_names(document_names, most_names, i18n, has_address=has_address)
             )
     if report_names:
-        names_text = "; ".join(report_names)
+        names_text = join_isolated("; ", report_names)
         lines.append(i18n.t("Corroborating reports: {names}.", names=names_text))
     if lines:
         lines[0] = f"{group.label} {lines[0]}".strip()
@@ -299,7 +300,7 @@ def _list_source_names(
 def _format_some_names(
     names: Sequence[str], most_names: int, i18n: I18n, *, has_address: bool
 ) -> str:
-    names_text = "; ".join(names[:most_names])
+    names_text = join_isolated("; ", names[:most_names])
     more_count = len(names) - most_names
     if not has_address:
         return i18n.t("Sources: {names}, and {count} more.", names=names_text, count=more_count)

@@ -20,6 +20,7 @@ from components.drawing.projection import is_within
 from components.drawing.scene import Scene
 from components.drawing.sheet import KeyItem, key_scene
 from components.drawing.svg import paint
+from components.drawing.text_direction import join_isolated
 from components.drawing.timeline import timeline_scene
 from components.drawing.timeline_frame import TimelineFrame
 from components.drawing.timeline_list import list_scene
@@ -122,13 +123,13 @@ def _describe_timeline(span: str, events: Iterable[Event], i18n: I18n, form: Dat
     for event in events:
         date_text = i18n.format_date(event.date, form)
         title = i18n.localize(event, "title")
-        sentences.append(f"{date_text}, {title}")
+        sentences.append(join_isolated(", ", [date_text, title]))
     if not sentences:
         return i18n.t("Timeline of {span}.", span=span)
     return i18n.t(
         "Timeline of {span}: {events}.",
         span=span,
-        events="; ".join(sentences),
+        events=join_isolated("; ", sentences),
     )
 
 
@@ -145,11 +146,11 @@ def _describe_map(
         region = dataset.regions[region_id]
         label = i18n.localize(region, "label")
         number = i18n.format_figure(claim)
-        numbers.append(f"{label} {number}")
+        numbers.append(join_isolated(" ", [label, number]))
     return i18n.t(
         "Map of the people counted by region, as of {date}: {numbers}.",
         date=i18n.format_date(day.day),
-        numbers="; ".join(numbers),
+        numbers=join_isolated("; ", numbers),
     )
 
 

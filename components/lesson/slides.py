@@ -29,7 +29,12 @@ from components.drawing.fonts import PAPER_SIGN, measure_text, use_paper_signs, 
 from components.drawing.palette import PALETTES
 from components.drawing.scene import Scene
 from components.drawing.svg import paint, to_png
-from components.drawing.text_direction import script_language, text_direction
+from components.drawing.text_direction import (
+    isolate_text,
+    join_isolated,
+    script_language,
+    text_direction,
+)
 from components.i18n import I18n
 from components.i18n.language import story_name
 from components.lesson.drawings import PART_NAMES, Part, StepDrawings, paper_keys, paper_step
@@ -404,17 +409,18 @@ def format_notes(step_texts: StepTexts, i18n: I18n) -> str:
         lines.append(f"{notes_label} {step_texts.notes}")
     if step_texts.references:
         sources_label = i18n.t("Sources:")
-        references = "; ".join(step_texts.references)
+        references = join_isolated("; ", step_texts.references)
         lines.append(f"{sources_label} {references}.")
     return use_paper_signs("\n".join(lines))
 
 
 def _format_evidence(item: Mapping[str, Any]) -> str:
-    line = f"{item['text']} ({item['said']})"
+    evidence_text = isolate_text(item["text"])
+    line = f"{evidence_text} ({item['said']})"
     if item["value"]:
         line = f"{item['value']}. {line}"
     if item["references"]:
-        references = "; ".join(item["references"])
+        references = join_isolated("; ", item["references"])
         line = f"{line} [{references}]"
     return f"– {line}"
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 from components.citing.citations import FormattedCitation, reference_list
 from components.citing.quotation import format_pinpoints
 from components.drawing.fonts import PAPER_SIGN
+from components.drawing.text_direction import isolate_value, join_isolated
 from components.i18n import I18n, Language
 from components.i18n.credit import credit_line
 from components.i18n.labels import BASIS
@@ -53,6 +54,7 @@ def fill_figures(text: str, dataset: Dataset, i18n: I18n) -> str:
     KeyError
         For a record that the data set does not have.
     """
+    text_around = PLACEHOLDER.sub(" ", text)
     text_parts: list[str] = []
     end = 0
     for match in PLACEHOLDER.finditer(text):
@@ -70,7 +72,8 @@ def fill_figures(text: str, dataset: Dataset, i18n: I18n) -> str:
             first_letter = figure[:1]
             figure = first_letter.upper() + figure[1:]
         text_parts.append(text[end:start])
-        text_parts.append(figure)
+        shown_figure = isolate_value(figure, text_around)
+        text_parts.append(shown_figure)
         end = figure_end
     text_parts.append(text[end:])
     return "".join(text_parts)
@@ -190,7 +193,7 @@ def _describe_claim(claim_id: str, dataset: Dataset, i18n: I18n) -> Json:
     if claim.as_of:
         date_text = i18n.format_date(claim.as_of)
         claim_date = i18n.t("as of {date}", date=date_text)
-        attribution = ", ".join(filter(None, (attribution, claim_date)))
+        attribution = join_isolated(", ", filter(None, (attribution, claim_date)))
     return {
         "id": claim_id,
         "value": i18n.format_figure(claim),
@@ -230,7 +233,7 @@ class StepTexts:
         if of_answer:
             records = self.step.answer_records()
         references = list_source_references(records, self.dataset, self.i18n, short=True)
-        return "; ".join(references)
+        return join_isolated("; ", references)
 
 
 class Lesson:

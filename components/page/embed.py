@@ -15,6 +15,7 @@ from markupsafe import Markup
 from components.drawing.palette import PALETTES, Palette, css_colours
 from components.drawing.scene import Scene
 from components.drawing.svg import Drawn, dark_rules, paint
+from components.drawing.text_direction import join_isolated
 from components.export.pictures import (
     PARTS_BUILDERS,
     Kind,
@@ -209,7 +210,7 @@ def _counts_table(
         row = format_count_row(region_counts, i18n)
         labels = cited.list_source_labels(region_counts.claims.values(), facts, i18n)
         day_cells = [row[day_key] for day_key in day_keys]
-        rows.append([row["region"], *day_cells, ", ".join(labels)])
+        rows.append([row["region"], *day_cells, join_isolated(", ", labels)])
     columns = [i18n.t("Region")]
     days = list(table.days.values())
     for day in reversed(days):

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from components.citing.bibliographies import BIBLIOGRAPHIES
 from components.citing.citation_terms import STYLE_NAMES
 from components.citing.citations import format_source
+from components.drawing.text_direction import join_isolated
 from components.export.view_files import file_address
 from components.i18n import N_, I18n
 from components.loading.loaded_story import LoadedStory
@@ -135,7 +136,7 @@ def _voice_claim(claim: Claim, facts: ViewFacts, i18n: I18n, link_base: LinkBase
         statement=i18n.localize(claim, "statement"),
         address=cited.claim_address(claim, link_base),
         speaker=i18n.localize(claimant, "name"),
-        sources=", ".join(cited.list_source_labels([claim], facts, i18n)),
+        sources=join_isolated(", ", cited.list_source_labels([claim], facts, i18n)),
         is_own=is_own,
     )
 

@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 
 from components.citing import quotation
 from components.citing.citations import format_source
+from components.drawing.text_direction import join_isolated
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS, KIND
 from components.presentation.view_links import LinkBase
@@ -460,7 +461,7 @@ def _format_steps(steps: Sequence[ChainStepText], i18n: I18n) -> str:
     first_phrase = i18n.t(part_labels.sentence_start, name=first_step.name)
     phrases = [first_phrase]
     for step in later_steps:
-        phrases.append(f"{step.label} {step.name}")
+        phrases.append(join_isolated(" ", [step.label, step.name]))
     return "; ".join(phrases) + "."
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from components.citing.quotation import sources_in_view
 from components.drawing.map_signs import radius
+from components.drawing.text_direction import join_isolated
 from components.i18n import I18n
 from components.presentation import filter_texts
 from components.presentation.figure_texts import build_headline, headline_label
@@ -215,7 +216,8 @@ def _build_source_cell(side: ViewFacts, i18n: I18n) -> LabelledCell:
         if not filters.sources or source.id in filters.sources:
             sources.append(source)
     sources.sort(key=_source_order)
-    names_text = " · ".join(i18n.source_label(source) for source in sources[:MOST_SOURCES])
+    labels = [i18n.source_label(source) for source in sources[:MOST_SOURCES]]
+    names_text = join_isolated(" · ", labels)
     if len(sources) > MOST_SOURCES:
         names_text = i18n.t("{some} and others", some=names_text)
     cell = {"value": i18n.format_number(len(sources)), "note": names_text}

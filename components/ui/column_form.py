@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import streamlit as st
 
+from components.drawing.text_direction import join_isolated
 from components.i18n import I18n
 from components.intake import ImportResult
 from components.intake.layouts import YEAR_FIELDS
@@ -204,7 +205,7 @@ def _ask_field(field: str, label: str, layout: Layout, i18n: I18n) -> ColumnName
         if len(names) == 1:
             examples = layout.examples.get(names[0], ())
         joined_names = " + ".join(names)
-        example_text = " · ".join(examples)
+        example_text = join_isolated(" · ", examples)
         if not example_text:
             return joined_names
         return f"{joined_names}: {example_text}"

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import streamlit as st
 
+from components.drawing.text_direction import join_isolated
 from components.export import view_files
 from components.export.download_tokens import opened_file_address
 from components.i18n import I18n
@@ -59,7 +60,7 @@ def _draw_offer(column_map: ColumnMap, suggestion: corrections.Suggestion, i18n:
     examples = []
     for text, day in list(suggestion.answers.items())[:MOST_EXAMPLES]:
         examples.append(f"{text} → {i18n.format_date(day)}")
-    example_text = "; ".join(examples)
+    example_text = join_isolated("; ", examples)
     if len(suggestion.answers) > MOST_EXAMPLES:
         example_text += ", …"
     question = i18n.n(

@@ -21,6 +21,8 @@ from components.drawing.svg import paint
 from components.drawing.text_direction import (
     isolate_lines,
     isolate_text,
+    isolate_value,
+    join_isolated,
     script_language,
     strip_isolates,
     text_direction,
@@ -47,6 +49,22 @@ DIRECTIONS = [
 @pytest.mark.parametrize(("text", "direction"), DIRECTIONS)
 def test_first_strong_character_decides_the_direction(text, direction):
     assert text_direction(text) == direction
+
+
+def test_joined_names_keep_their_order_in_a_line():
+    joined = join_isolated("; ", [ARABIC, "UN", HEBREW])
+    assert joined == f"{RLI}{ARABIC}{PDI}; UN; {RLI}{HEBREW}{PDI}"
+
+
+VALUES = [
+    pytest.param("{}. وقع انفجار", f"{FSI}23 February{PDI}", id="in a text right to left"),
+    pytest.param("{}. A blast", "23 February", id="in a text left to right"),
+]
+
+
+@pytest.mark.parametrize(("text", "shown_value"), VALUES)
+def test_value_leaves_the_direction_to_the_text_around_it(text, shown_value):
+    assert isolate_value("23 February", text) == shown_value
 
 
 ISOLATED = [

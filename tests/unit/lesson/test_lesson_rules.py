@@ -5,6 +5,7 @@ import json
 import pytest
 
 from components.drawing.fonts import PAPER_SIGN
+from components.drawing.text_direction import text_direction
 from components.i18n import i18n_for
 from components.lesson.draft import parse_draft
 from components.lesson.slides import (
@@ -54,6 +55,13 @@ def test_figure_has_capital_at_start_of_sentence_alone(text, is_capital):
 def test_round_million_before_a_noun_is_written_as_its_source_has_it(language, text, filled_text):
     """Seven digits would say that somebody counted them one by one."""
     assert fill_figures(text % "cl-migrants-1200000", DATA, i18n_for(language)) == filled_text
+
+
+def test_date_in_a_text_right_to_left_is_isolated():
+    """Else the date, which comes first, would turn the whole text around."""
+    filled_text = fill_figures(f"{{{EVENT}}}. وقع انفجار", DATA, ENGLISH)
+    assert filled_text == "\u206823 February 2019\u2069. وقع انفجار"
+    assert text_direction(filled_text) == "rtl"
 
 
 def test_sources_are_listed_once_with_documents_first():

@@ -7,6 +7,7 @@ from openpyxl import load_workbook
 from pptx import Presentation
 from pptx.oxml.ns import qn
 
+from components.export.pictures import _format_some_names
 from components.export.workbooks import WorkbookWriter
 from components.i18n import i18n_for
 from components.i18n.messages import UntranslatedText
@@ -31,6 +32,11 @@ def test_sentence_leaves_other_values_as_they_are():
 def test_list_isolates_each_of_its_names():
     text = i18n_for("en").format_list([ARABIC, "UN", HEBREW])
     assert text == f"{RLI}{ARABIC}{PDI}, UN and {RLI}{HEBREW}{PDI}"
+
+
+def test_names_of_sources_below_a_picture_keep_their_order():
+    line = _format_some_names([ARABIC, "UN", HEBREW], 2, i18n_for("en"), has_address=False)
+    assert f"{RLI}{ARABIC}{PDI}; UN" in line
 
 
 TITLES = [
