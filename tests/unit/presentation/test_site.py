@@ -208,6 +208,16 @@ def test_first_view_of_the_site_is_small(site, page) -> None:
     assert {"events", "sets", "total"} <= set(index)
 
 
+def test_first_article_of_a_page_has_all_of_its_text(site) -> None:
+    """Programs that take the main text out of a page keep its first article and nothing else."""
+    for path, page in pages_of(site).items():
+        first, *others = page.iter("article")
+        assert first.getparent().tag == "main", path
+        assert all(first in other.iterancestors() for other in others), path
+        (heading,) = page.iter("h1")
+        assert first in heading.iterancestors(), path
+
+
 def test_page_of_the_site_may_load_own_files_alone(site) -> None:
     assert "http" not in POLICY
     for page in pages_of(site).values():
