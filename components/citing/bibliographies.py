@@ -214,13 +214,14 @@ def _tex_list(items: Iterable[str]) -> str:
 def _bibtex_kind(source: Source) -> tuple[str, dict[str, str]]:
     """Return the kind of an entry, and the fields that depend on it.
 
-    An article of a newspaper or magazine with an address is ``@online``: as ``@article`` it loses
-    its day in biblatex-apa, and in Zotero, which takes it for one of a journal.
+    An article of a newspaper or magazine is ``@online``, with and without an address: as
+    ``@article`` it loses its day in biblatex-apa, in biblatex-iso690, and in Zotero, which takes it
+    for one of a journal.
     """
     types = source_type(source)
     container = csl_text(source, "container-title")
     publisher = csl_text(source, "publisher")
-    if types.bibtex_subtype and source.URL:
+    if types.bibtex_subtype:
         return "online", {
             "keywords": types.bibtex_subtype,
             "organization": _tex_list([container, publisher]),
@@ -234,7 +235,6 @@ def _bibtex_kind(source: Source) -> tuple[str, dict[str, str]]:
             fields = {"series": _escape_tex(container), "publisher": _tex_list([publisher])}
         case _:
             fields = {
-                "entrysubtype": types.bibtex_subtype,
                 "journal": _escape_tex(container),
                 "publisher": _tex_list([publisher]),
             }

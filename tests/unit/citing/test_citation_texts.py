@@ -329,12 +329,20 @@ NEWSPAPER = {"container-title": "The Daily", "publisher": "House and Sons"}
         ),
         (
             {"type": "article-newspaper"} | NEWSPAPER,
-            {"@article{a", "entrysubtype = {newspaper}", "journal = {The Daily}"},
+            {
+                "@online{a",
+                "keywords = {newspaper}",
+                "organization = {The Daily and {House and Sons}}",
+            },
+        ),
+        (
+            {"type": "article-journal", "container-title": "The Review"},
+            {"@article{a", "journal = {The Review}"},
         ),
         ({"type": "webpage", "container-title": "Site"}, {"@online{a", "organization = {Site}"}),
         ({"type": "report", "publisher": "House"}, {"@report{a", "institution = {House}"}),
     ],
-    ids=["article with an address", "printed article", "page", "report"],
+    ids=["article with an address", "printed article", "article of a journal", "page", "report"],
 )
 def test_bibtex_names_where_a_source_appeared_in_a_field_of_its_kind(fields, lines):
     entry = to_bibtex([source("a", "document", **fields)])
