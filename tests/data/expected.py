@@ -205,7 +205,7 @@ class Expected:
         if is_one_day(first.as_of) and is_one_day(last.as_of):
             return self.say(
                 f"From {least} on {start} to {most} by {end} ({names})",
-                f"De {least} el {start} a {most} el {end} ({names})",
+                f"De {least} el {start} a {most} hasta el {end} ({names})",
             )
         return self.say(
             f"From {least} ({start}) to {most} ({end}), by {names}",
