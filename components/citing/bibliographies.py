@@ -104,7 +104,7 @@ def _csl_issued(edtf: str) -> dict[str, Any]:
     """Return a date of publication for CSL-JSON.
 
     Of an interval it is the first day, as an approximate date: citeproc-py leaves out the year of
-    an interval, which all others print. The note has both days.
+    an interval, which all others print. The remark has both days.
     """
     first_end = date_parts(edtf)[0]
     issued: dict[str, Any] = {"date-parts": [list(first_end)]}
@@ -114,7 +114,10 @@ def _csl_issued(edtf: str) -> dict[str, Any]:
 
 
 def to_csl_json(sources: Iterable[Source], language: Language = "en") -> str:
-    """Serialize sources as CSL-JSON: the stored items with the best known date and a note."""
+    """Serialize sources as CSL-JSON: the stored items with the best known date and a remark.
+
+    The remark is ``annote``: many styles, those of ISO 690 among them, print ``note``.
+    """
     items = []
     for source in sources:
         item = source.to_csl()
@@ -123,7 +126,7 @@ def to_csl_json(sources: Iterable[Source], language: Language = "en") -> str:
             item["issued"] = _csl_issued(edtf)
         note = _note_text(source, language)
         if note:
-            item["note"] = note
+            item["annote"] = note
         items.append(item)
     return json.dumps(items, ensure_ascii=False, indent=2) + "\n"
 

