@@ -25,6 +25,8 @@ from components.story.texts import fold
 
 #: What DuckDB strips from the ends of a text.
 SPACES: Final = " \t\n\r\v\f"
+#: The first character after the blank.
+FIRST_SIGN: Final = "!"
 #: Between texts that are folded together: no text has it.
 _BETWEEN: Final = "\x1e"
 #: The letters of western Europe, a byte each.
@@ -35,16 +37,10 @@ FEW_LETTERS: Final = 40
 
 def strip_expression(text: Any) -> Any:
     """Return a text without spaces at its ends: few have any, and looking is far less work."""
-    has_spaces = []
-    for space in SPACES:
-        has_spaces.append(text.startswith(space))
-        has_spaces.append(text.endswith(space))
-    return ibis.cases((reduce(or_, has_spaces), text.strip()), else_=text)
-
-
-def keep_text(text: Any) -> Any:
-    """Return a text as it is, in the place of :func:`strip_expression`."""
-    return text
+    # All spaces come before the first sign.
+    may_have_spaces = [text < FIRST_SIGN]
+    may_have_spaces += [text.endswith(space) for space in SPACES]
+    return ibis.cases((reduce(or_, may_have_spaces), text.strip()), else_=text)
 
 
 @ibis.udf.scalar.builtin  # type: ignore[untyped-decorator]
@@ -176,11 +172,11 @@ def write_events(
     if many is None:
         many = mapped.find_lists(engine)
     connection.create_function("fold_text", fold_batch, ["VARCHAR"], "VARCHAR", type="arrow")
-    dated_events = join_days(mapped, engine.backend.table("days_read"), many)
+    ordered_events = join_days(mapped, engine.backend.table("days_read"), many)
     # The order of rows is kept while they are written. A second thread waits for Python's lock at
     # each fold, and takes as much memory again for what is sorted.
     connection.execute("SET preserve_insertion_order = true; SET threads = 1")
-    written_events = engine.write_table("events", dated_events.order_by(*ORDER))
+    written_events = engine.write_table("events", ordered_events)
     connection.execute("SET preserve_insertion_order = false; DROP TABLE days_read")
     row_count = facts.rows
     undated_count = facts.undated
@@ -202,24 +198,26 @@ def write_events(
 
 
 def join_days(mapped: MappedColumns, days_read: Table, many: Mapping[str, bool]) -> Table:
-    """Return a query of the events of a table, with their days from the table of dates.
+    """Return a query of the events of a table in order, with their days from the table of dates.
 
-    A row without an id has its number for a key.
+    A row without an id has its number for a key. Rows are sorted before anything is made of them:
+    what is searched of a row is as long as all its other texts.
     """
-    row_columns = {}
-    if "id" not in mapped:
-        row_columns[f"{DERIVED_PREFIX}row"] = ibis.row_number()
-    row_columns[f"{DERIVED_PREFIX}day"] = day_text_expression(mapped)
-    numbered = mapped.with_table(mapped.raw.mutate(**row_columns))
+    parsed = mapped.parse_numbers_once()
+    key = parsed.field_text("id")
+    if "id" not in parsed:
+        key = ibis.row_number().cast("string")
+    numbered = parsed.add_step("rows", key=key, day=day_text_expression(parsed))
     has_day_text = numbered.derived_column("day") == days_read[f"{DERIVED_PREFIX}text"]
-    joined = mapped.with_table(numbered.raw.inner_join(days_read, has_day_text))
+    joined = numbered.with_table(numbered.raw.inner_join(days_read, has_day_text))
+    order = [joined.derived_column(column_name) for column_name in ORDER]
+    ordered = joined.with_table(joined.raw.order_by(order).alias(f"{DERIVED_PREFIX}in_order"))
     day_columns = {}
     for column_name in days_read.columns[1:]:
-        day_columns[column_name.removeprefix(DERIVED_PREFIX)] = joined.raw[column_name]
-    key = joined.field_text("id")
-    if "id" not in joined:
-        key = joined.derived_column("row").cast("string")
-    return select_event_rows(joined, day_columns, many, key, fold_text(joined.search_text()))
+        day_columns[column_name.removeprefix(DERIVED_PREFIX)] = ordered.raw[column_name]
+    ordered_key = ordered.derived_column("key")
+    words = fold_text(ordered.search_text())
+    return select_event_rows(ordered, day_columns, many, ordered_key, words)
 
 
 #: How the summary of a table is serialized in its file.

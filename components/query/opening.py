@@ -233,7 +233,7 @@ def prepare_table(path: Path, address: TableAddress, given: ColumnMap | None, st
         sample = engine.fetch_rows(sample_query, SAMPLE_ROWS)
         columns = detect_column_map(address.name, header, sample, given)
         widened = join_other_columns(raw, columns)
-        mapped = MappedColumns(widened.raw, widened.columns, strip_expression)
+        mapped = MappedColumns(widened.raw, widened.columns, strip_expression).strip_texts_once()
         facts = KnownFacts(other=widened.names)
         write_events(engine, mapped, widened.columns, stamp, facts)
         backend.disconnect()

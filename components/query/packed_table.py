@@ -17,9 +17,14 @@ from components.intake.value_names import LIST_SEPARATOR
 from components.query.connections import close_connection
 from components.query.engine import MEMORY, DuckEngine, duckdb_backend
 from components.query.engine_errors import engine_errors
-from components.query.event_writer import KnownFacts, keep_text, read_summary, write_events
+from components.query.event_writer import KnownFacts, read_summary, write_events
 from components.query.table import TableStore, prepared_store
-from components.query.table_columns import OTHER_FIELD, OTHER_SEPARATOR, MappedColumns
+from components.query.table_columns import (
+    OTHER_FIELD,
+    OTHER_SEPARATOR,
+    MappedColumns,
+    keep_text,
+)
 
 
 def serialize_tables(write_content: Callable[[Any], None]) -> bytes:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from datetime import date
 from functools import reduce
+from itertools import chain
 from operator import methodcaller
 from typing import Any, Final, Literal, NamedTuple
 
@@ -67,6 +68,20 @@ DEGREES: Final = r"^[+-]?[0-9]{1,3}([.,][0-9]+)?$"
 #: A number that a row counts: marks of thousands mean different things in different countries.
 NUMBER: Final = r"^[0-9]{1,15}([.,][0-9]{1,2})?$"
 MOST_COUNTED: Final = 10**15
+NumberField = Literal["lat", "lon", "number"]
+#: What the texts of the fields of numbers look like, and between which bounds their numbers are.
+PATTERN_BY_FIELD: Final[Mapping[NumberField, str]] = {
+    "lat": DEGREES,
+    "lon": DEGREES,
+    "number": NUMBER,
+}
+BOUNDS_BY_FIELD: Final[Mapping[NumberField, tuple[int, int]]] = {
+    "lat": (-MAX_LATITUDE, MAX_LATITUDE),
+    "lon": (-MAX_LONGITUDE, MAX_LONGITUDE),
+    "number": (0, MOST_COUNTED),
+}
+#: Which part of a cell with both is the latitude, and which the longitude.
+PART_BY_DEGREE: Final[Mapping[str, int]] = {"lat": 0, "lon": 1}
 #: Columns that a message names.
 MOST_NAMED_COLUMNS: Final = 20
 #: What derived columns and steps of a query begin with: no table's own do.
@@ -137,6 +152,11 @@ def is_date_type(column: Any) -> bool:
     return bool(column.type().is_timestamp() or column.type().is_date())
 
 
+def keep_text(text: Any) -> Any:
+    """Return a text as it is: in the place of what strips it, where that is done."""
+    return text
+
+
 class MappedColumns:
     """The columns of a table by the fields of a column map; ``strip`` removes a text's spaces."""
 
@@ -173,6 +193,22 @@ class MappedColumns:
             derived_columns[f"{DERIVED_PREFIX}{column_name}"] = column
         wider_table = self.raw.mutate(**derived_columns)
         return self.with_table(wider_table.alias(f"{DERIVED_PREFIX}{step}"))
+
+    def strip_texts_once(self) -> MappedColumns:
+        """Return the same table with its texts stripped, in a step before.
+
+        An expression of a row has each of them several times, and an engine strips it as often.
+        """
+        stripped = {}
+        for column_name in chain(*self.columns.values()):
+            column = self.raw[column_name]
+            if column.type().is_numeric() or is_date_type(column):
+                continue
+            text = column if column.type().is_string() else column.cast("string")
+            stripped[column_name] = self._strip(text)
+        mapped = self.with_table(self.raw.mutate(**stripped).alias(f"{DERIVED_PREFIX}stripped"))
+        mapped._strip = keep_text
+        return mapped
 
     def derived_column(self, name: str) -> Any:
         """Return a column that :meth:`add_step` added."""
@@ -228,36 +264,51 @@ class MappedColumns:
             search_text = search_text + " " + text
         return search_text
 
-    def parse_number(self, field: str, text: Any, pattern: str, bounds: tuple[int, int]) -> Any:
-        """Return the number that a text has; null where it is none between the bounds.
+    def _parse_any_number(self, field: NumberField) -> Any:
+        """Return the number of a field, whatever it is; null where its text is none.
 
-        ``text`` is that of the field, or a part of it; a column of numbers is taken as it is.
+        A column of numbers is taken as it is.
         """
-        least, most = bounds
         column = self.first_column(field)
         if column.type().is_numeric():
             number = column.cast("float64")
             # DuckDB takes what is no number for one by the statistics of a Parquet file.
-            number = value_where(~number.isnan(), number, "float64")
-        else:
-            is_number = text.re_search(pattern)
-            pointed_text = text.replace(",", ".")
-            digits = value_where(is_number, pointed_text, "string")
-            number = digits.cast("float64")
+            return value_where(~number.isnan(), number, "float64")
+        text = self.field_text(field)
+        if field in PART_BY_DEGREE and field not in self and "coordinates" in self:
+            parts = self.field_text("coordinates").split(",")
+            text = parts[PART_BY_DEGREE[field]].strip()
+        is_number = text.re_search(PATTERN_BY_FIELD[field])
+        pointed_text = text.replace(",", ".")
+        digits = value_where(is_number, pointed_text, "string")
+        return digits.cast("float64")
+
+    def parse_number(self, field: NumberField) -> Any:
+        """Return the number of a field; null where its text is none, or one beyond its bounds.
+
+        Latitude and longitude are in degrees, from their columns or from that of both.
+        """
+        number = self._parse_any_number(field)
+        least, most = BOUNDS_BY_FIELD[field]
         return value_where(number.between(least, most), number, "float64")
 
-    def parse_degrees(self, field: Literal["lat", "lon"]) -> Any:
-        """Return the latitude or longitude, from its column or that of both, in degrees."""
-        part_number = 0
-        most = MAX_LATITUDE
-        if field == "lon":
-            part_number = 1
-            most = MAX_LONGITUDE
-        text = self.field_text(field)
-        if field not in self and "coordinates" in self:
-            parts = self.field_text("coordinates").split(",")
-            text = parts[part_number].strip()
-        return self.parse_number(field, text, DEGREES, (-most, most))
+    def parse_numbers_once(self) -> MappedColumns:
+        """Return the same table with its numbers in columns of numbers, parsed in a step before.
+
+        An expression of a row has each of them many times, and an engine parses a text as often.
+        """
+        numbers = {}
+        for field in BOUNDS_BY_FIELD:
+            is_known = field in self or (field in PART_BY_DEGREE and "coordinates" in self)
+            if is_known and not self.first_column(field).type().is_numeric():
+                numbers[field] = self._parse_any_number(field)
+        if not numbers:
+            return self
+        mapped = self.add_step("numbers", **numbers)
+        mapped.columns = dict(self.columns)
+        for field in numbers:
+            mapped.columns[field] = [f"{DERIVED_PREFIX}{field}"]
+        return mapped
 
     def find_lists(self, engine: Engine) -> dict[str, bool]:
         """Ask whether any cell of each of the lists holds several values, between semicolons."""
@@ -303,11 +354,9 @@ def select_event_rows(
         if many.get(list_name):
             joined_values = list_text.re_replace(r"\s*;\s*", LIST_SEPARATOR)
             lists[list_name] = LIST_SEPARATOR + joined_values + LIST_SEPARATOR
-    latitude = mapped.parse_degrees("lat")
-    longitude = mapped.parse_degrees("lon")
+    latitude = mapped.parse_number("lat")
+    longitude = mapped.parse_number("lon")
     has_both = latitude.notnull() & longitude.notnull()
-    number_text = mapped.field_text("number")
-    row_number = mapped.parse_number("number", number_text, NUMBER, (0, MOST_COUNTED))
     rows = mapped.raw.select(
         key=key,
         **days,
@@ -319,7 +368,7 @@ def select_event_rows(
         title=title,
         summary=mapped.field_text("summary"),
         url=mapped.field_text("url"),
-        number=row_number,
+        number=mapped.parse_number("number"),
         other=mapped.field_text(OTHER_FIELD),
         words=words,
     ).alias("as_events")

@@ -109,14 +109,14 @@ def test_a_table_without_dates_and_titles_names_its_columns(engine):
 def test_degrees_are_numbers_within_the_globe(engine, text, degrees):
     rows = {"when": ["2019"], "what": ["a"], "lat": [text]}
     mapped = map_columns(engine, rows, date="when", title="what", lat="lat")
-    (row,) = fetch(engine, mapped.raw.select(lat=mapped.parse_degrees("lat")))
+    (row,) = fetch(engine, mapped.raw.select(lat=mapped.parse_number("lat")))
     assert row["lat"] == degrees
 
 
 def test_a_cell_with_both_coordinates_has_the_latitude_first(engine):
     rows = {"when": ["2019"], "what": ["a"], "where": ["7.89, -72.5"]}
     mapped = map_columns(engine, rows, date="when", title="what", coordinates="where")
-    columns = {name: mapped.parse_degrees(name) for name in ("lat", "lon")}
+    columns = {name: mapped.parse_number(name) for name in ("lat", "lon")}
     assert fetch(engine, mapped.raw.select(**columns)) == [{"lat": 7.89, "lon": -72.5}]
 
 
