@@ -10,7 +10,7 @@ from pathlib import Path
 import pandas as pd
 import pyarrow as pa
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pyarrow import parquet
 
@@ -406,15 +406,23 @@ def test_search_finds_exactly_the_texts_with_the_word(texts, text):
 
 
 ANY_TEXTS = st.lists(st.text(st.characters(exclude_categories=["Cs"])))
-#: Those of one encoding are folded in one step.
+#: Their accented letters are folded byte by byte, and a text with any other is not.
 WESTERN_TEXTS = st.lists(st.text(st.characters(codec="latin-1")))
 
 
 @given(ANY_TEXTS | WESTERN_TEXTS, st.sampled_from([0, 40]))
+@example(["Cúcuta", "½ Straße", "", "“Ñandú”", "Øre", "ÁÉÍ"], 40)
 def test_folding_many_texts_equals_folding_each(texts, few):
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(event_writer, "FEW_LETTERS", few)
         assert event_writer.fold_all(texts) == [fold(text) for text in texts]
+        folded = event_writer.fold_batch(pa.chunked_array([texts], pa.string()))
+        assert folded.to_pylist() == [fold(text) for text in texts]
+
+
+def test_part_of_a_batch_is_folded_as_its_texts_are():
+    batch = pa.chunked_array([["Ámbar", "Cúcuta", "Łódź", "Ñandú", "Œuvre"]], pa.string())
+    assert event_writer.fold_batch(batch[1:4]).to_pylist() == ["cucuta", fold("Łódź"), "nandu"]
 
 
 def test_file_is_streamed_in_batches_in_order_of_the_list(words, monkeypatch):
