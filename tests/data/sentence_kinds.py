@@ -1412,9 +1412,8 @@ def check_beside(checker: Checker, match: re.Match[str], chosen: Chosen) -> bool
 
 
 def check_subtitle(checker: Checker, match: re.Match[str], chosen: Chosen) -> bool | str:
-    """A chart's subtitle names the regions, voices and documents that it is limited to."""
+    """The subtitle of a map of counts, which has every region, names its voices and documents."""
     kept = Chosen(
-        regions=chosen.regions,
         voices=chosen.voices,
         without=chosen.without,
         documents_only=chosen.documents_only,
