@@ -6,6 +6,7 @@ Mercator (EPSG:3857). :func:`ground_scene` draws all of it, for the map that dec
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -13,6 +14,7 @@ import shapely
 from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
+from components.caches import cached_on
 from components.drawing.basemap_outlines import Outlines, Shapes
 from components.drawing.label_placement import Candidate
 from components.drawing.palette import DIMMED_GROUND_SHARE, MapPalette, mixed, tint
@@ -25,8 +27,9 @@ from components.drawing.projection import (
 )
 from components.drawing.scene import Area, Group, Mark, Paint, Scene
 
-#: How much of the accent the hatching of a region has, on the ground.
-HATCH_SHARE: Final = 0.45
+#: The line around what is inferred to belong to a region: its width and its dashes.
+INFERRED_LINE_PX: Final = 0.9
+INFERRED_DASH: Final = "4 3"
 #: How many steps the fading of a cut edge has.
 FADES: Final = 14
 #: The size of a ground that is looked at more closely: a tenth of its unit is nothing to be seen.
@@ -102,6 +105,12 @@ class Ground:
     region_spots: Mapping[str, Candidate] = field(default_factory=dict)
     place_spots: Mapping[str, Candidate] = field(default_factory=dict)
     terrain: Sequence[GroundName] = ()
+
+
+def unite_regions(ground: Ground) -> BaseGeometry:
+    """Return the area of all regions of a ground, in degrees."""
+    regions = [*ground.regions.values()]
+    return cached_on(ground.outlines, ("all regions",), partial(shapely.union_all, regions))
 
 
 class Part(NamedTuple):
@@ -193,8 +202,8 @@ def ground_marks(
 ) -> list[Mark]:
     """Draw land, the land apart, the regions and the borders, the lowest first.
 
-    A region has a flat tint if its number is known, and hatching where it is inferred that a part
-    belongs to it; else it has dots and no tint.
+    A region has a flat tint if its number is known, with a thin dashed line around the part that
+    is inferred to belong to it; else it has dots and no tint.
 
     Parameters
     ----------
@@ -236,7 +245,44 @@ def ground_marks(
             )
         )
     area_marks.append(_draw_shapes(outlines.shapes, _paints_above(palette), projection))
+    inferred_parts = _inferred_parts(outlines, tinting, palette)
+    area_marks.append(_draw_parts(inferred_parts, projection, kind="inferred"))
     return area_marks
+
+
+def plain_ground_marks(
+    outlines: Outlines, palette: MapPalette, projection: Projection
+) -> list[Mark]:
+    """Draw land, borders and the land apart alone: no region, no tint, nothing to press."""
+    region_parts = [Part(area, Paint(palette.ground)) for area in outlines.parts.values()]
+    lines = {**_paints_above(palette)}
+    lines.pop("region_lines")
+    return [
+        _draw_shapes(outlines.shapes, _paints_below(palette), projection),
+        _draw_parts(region_parts, projection),
+        _draw_shapes(outlines.shapes, lines, projection),
+    ]
+
+
+def _inferred_parts(outlines: Outlines, tinting: Tinting, palette: MapPalette) -> list[Part]:
+    """Return the dashed lines around what is inferred to belong to the regions with a tint."""
+    line_parts: list[Part] = []
+    for region_ids, lines in outlines.inferred_lines.items():
+        known_ids = [region_id for region_id in region_ids if region_id in tinting.known]
+        if not known_ids:
+            continue
+        colour_share = 1.0
+        if all(region_id in tinting.dims for region_id in known_ids):
+            colour_share = DIMMED_GROUND_SHARE
+        paint = inferred_line_paint(palette, colour_share)
+        line_parts.append(Part(lines, paint))
+    return line_parts
+
+
+def inferred_line_paint(palette: MapPalette, colour_share: float = 1.0) -> Paint:
+    """Return the paint of the line around what is inferred, with a share of its colour."""
+    line_tone = mixed(palette.muted, palette.ground, colour_share)
+    return Paint(stroke=line_tone, width=INFERRED_LINE_PX, dash=INFERRED_DASH)
 
 
 def _region_parts(
@@ -245,7 +291,7 @@ def _region_parts(
     tinting: Tinting,
     palette: MapPalette,
 ) -> list[Part]:
-    """Return the tint of a region with its hatching, or its dots."""
+    """Return the tint of a region, or its dots."""
     is_known = region in tinting.known
     colour_share = 1.0
     if region in tinting.dims:
@@ -267,10 +313,6 @@ def _region_parts(
                 part_sign = basis_sign
         paint = Paint(mixed(tint_fill, palette.ground, colour_share), opacity=tint_opacity)
         region_parts.append(Part(part_area, paint, part_sign))
-    if is_known and region in outlines.hatch:
-        line_tone = mixed(palette.accent, palette.ground, HATCH_SHARE * colour_share)
-        hatch_paint = _line_paint(line_tone, 0.8)
-        region_parts.append(Part(outlines.hatch[region], hatch_paint))
     if not is_known and region in outlines.stipple:
         line_tone = mixed(palette.muted, palette.ground, colour_share)
         dots_paint = Paint(line_tone)

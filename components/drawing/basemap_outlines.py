@@ -1,4 +1,4 @@
-"""The outlines of a basemap: land, borders, regions with their hatching and dots, a graticule.
+"""The outlines of a basemap: land, borders, regions with their dots, a graticule.
 
 All geometries are in degrees (EPSG:4326), longitude first. Each extent of a map has its outlines,
 as fine as it needs them.
@@ -7,8 +7,8 @@ as fine as it needs them.
 import math
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from itertools import compress, product
-from typing import Final
+from itertools import combinations, compress, product
+from typing import Final, TypeVar
 
 import numpy as np
 import shapely
@@ -19,6 +19,8 @@ from components.drawing.projection import MOST_LATITUDE, Bounds, FloatArray, rou
 from components.drawing.scene import Point
 
 Shapes = Mapping[str, BaseGeometry]
+#: What a geometry is of.
+Key = TypeVar("Key", str, tuple[str, ...])
 #: The first word of the shapes of a ground of the story itself, before their role.
 LOCAL_PREFIX: Final = "local "
 #: A close extent has outlines up to so many times its size from its middle.
@@ -41,8 +43,8 @@ class Outlines:
         a ground of the story itself.
     parts
         By region id and by how the part is known to belong to the region.
-    hatch
-        By region id, the hatching of what is inferred.
+    inferred_lines
+        The lines around what is inferred to belong to regions, by the ids of these: one or two.
     stipple
         By region id, small diamonds on a grid.
     rings
@@ -51,7 +53,7 @@ class Outlines:
 
     shapes: Shapes
     parts: Mapping[tuple[str, str], BaseGeometry]
-    hatch: Shapes
+    inferred_lines: Mapping[tuple[str, ...], BaseGeometry]
     stipple: Shapes
     rings: Shapes
 
@@ -112,9 +114,9 @@ class _Detail:
     def _round_points(self, lonlat: FloatArray) -> FloatArray:
         return np.round(lonlat, self.digits)
 
-    def simplify_areas(self, areas: Shapes) -> dict[str, BaseGeometry]:
+    def simplify_areas(self, areas: Mapping[Key, BaseGeometry]) -> dict[Key, BaseGeometry]:
         """Simplify areas and drop those of which nothing is left."""
-        simple_areas: dict[str, BaseGeometry] = {}
+        simple_areas: dict[Key, BaseGeometry] = {}
         for key, area in areas.items():
             simple_area = self.simplify_area(area)
             if not simple_area.is_empty:
@@ -123,7 +125,7 @@ class _Detail:
 
 
 def build_outlines(bounds: Bounds, areas: Areas, *, close: bool, grid: bool) -> Outlines:
-    """Return the outlines of an extent; hatching and dots look alike whatever its size.
+    """Return the outlines of an extent; dots look alike whatever its size.
 
     Parameters
     ----------
@@ -138,7 +140,7 @@ def build_outlines(bounds: Bounds, areas: Areas, *, close: bool, grid: bool) -> 
     """
     west, south, east, north = bounds
     extent_size = max(east - west, north - south)
-    # The distances of hatching and dots below are those of an extent of 17.2 degrees.
+    # The distance of dots below is that of an extent of 17.2 degrees.
     pattern_step = (extent_size / 17.2) ** 0.4
     middle_x = (west + east) / 2
     middle_y = (south + north) / 2
@@ -156,16 +158,11 @@ def build_outlines(bounds: Bounds, areas: Areas, *, close: bool, grid: bool) -> 
     )
     detail = _Detail(reach_bounds, digit_count, close)
     region_parts: dict[tuple[str, str], BaseGeometry] = {}
-    region_hatching: dict[str, BaseGeometry] = {}
     for (region_id, part_basis), part_area in sorted(areas.parts.items()):
         clipped_area = detail.clip_area(part_area)
         if clipped_area.is_empty:
             continue
         region_parts[region_id, part_basis] = detail.simplify_area(part_area)
-        if part_basis == "inferred":
-            region_hatching[region_id] = detail.simplify_area(
-                _hatch_area(clipped_area, 0.22 * pattern_step)
-            )
     region_dots: dict[str, BaseGeometry] = {}
     region_rings: dict[str, BaseGeometry] = {}
     for region_id in sorted({region_id for region_id, _ in region_parts}):
@@ -181,10 +178,42 @@ def build_outlines(bounds: Bounds, areas: Areas, *, close: bool, grid: bool) -> 
     return Outlines(
         ground_shapes,
         parts=region_parts,
-        hatch=region_hatching,
+        inferred_lines=detail.simplify_areas(_inferred_lines(areas)),
         stipple=region_dots,
         rings=region_rings,
     )
+
+
+def _inferred_lines(areas: Areas) -> dict[tuple[str, ...], BaseGeometry]:
+    """Return the lines around what is inferred to belong to regions, by the ids of these regions.
+
+    A line between two of them is there once, under both. The outer outline of all regions, their
+    coast or a border, is a line of its own: it is returned only around what has no other line.
+    """
+    outer_outline = shapely.union_all(list(areas.regions.values())).boundary
+    remaining_lines: dict[str, BaseGeometry] = {}
+    for (region_id, part_basis), part_area in sorted(areas.parts.items()):
+        if part_basis == "inferred":
+            inner_lines = shapely.difference(part_area.boundary, outer_outline)
+            if inner_lines.is_empty:
+                inner_lines = part_area.boundary
+            remaining_lines[region_id] = inner_lines
+    inferred_lines: dict[tuple[str, ...], BaseGeometry] = {}
+    for region_id, other_id in combinations(remaining_lines, 2):
+        shared_lines = _merge_lines(
+            shapely.intersection(remaining_lines[region_id], remaining_lines[other_id])
+        )
+        if not shared_lines.is_empty:
+            inferred_lines[region_id, other_id] = shared_lines
+            for shared_id in (region_id, other_id):
+                remaining_lines[shared_id] = shapely.difference(
+                    remaining_lines[shared_id], shared_lines
+                )
+    for region_id, lines in remaining_lines.items():
+        merged_lines = _merge_lines(lines)
+        if not merged_lines.is_empty:
+            inferred_lines[(region_id,)] = merged_lines
+    return inferred_lines
 
 
 def _list_shapes(areas: Areas) -> dict[str, BaseGeometry]:
@@ -284,25 +313,6 @@ def _build_graticule(bounds: Bounds, most_step: float) -> MultiLineString:
         latitude = line_number * line_step
         grid_lines.append([(west, latitude), (east, latitude)])
     return MultiLineString(grid_lines)
-
-
-def _hatch_area(area: BaseGeometry, step: float) -> MultiLineString:
-    """Return parallel lines ``step`` degrees apart, from a fixed origin.
-
-    The lines of adjoining areas meet.
-    """
-    if area.is_empty:
-        return MultiLineString()
-    west, south, east, north = area.bounds
-    line_rise = step * math.sqrt(2)
-    hatch_rays: list[LineString] = []
-    for ray_number in _multiples_around(south - east, north - west, line_rise):
-        ray_offset = ray_number * line_rise
-        ray_start = (west, west + ray_offset)
-        ray_end = (east, east + ray_offset)
-        hatch_rays.append(LineString([ray_start, ray_end]))
-    shapely.prepare(area)
-    return _keep_lines(shapely.intersection(hatch_rays, area))
 
 
 def _stipple_area(area: BaseGeometry, step: float) -> BaseGeometry:

@@ -469,7 +469,7 @@ def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
     for region_row in rows.regions:
         number_text = region_row.text or rows.not_reported
         region_tips[region_row.region_id] = (
-            region_row.tip or f"{region_row.label}\n{number_text}".strip()
+            region_row.tip or f"{region_row.spoken_label}\n{number_text}".strip()
         )
     # A Deck writes itself as text with an indentation that makes coordinates four times as long.
     return {

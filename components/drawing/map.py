@@ -7,14 +7,15 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from components.drawing import basemap_labels
-from components.drawing.basemap import Ground, Tinting, ground_marks
+from components.drawing.basemap import Ground, Tinting, ground_marks, unite_regions
 from components.drawing.basemap_outlines import Outlines
 from components.drawing.label_placement import LabelPlaces
+from components.drawing.map_inset import Inset, inset_group
 from components.drawing.map_marks import SMALLEST_FRAME_PX, MapMarks
 from components.drawing.map_rows import MapRows
 from components.drawing.palette import MapPalette
-from components.drawing.projection import fit_projection
-from components.drawing.scene import Mark, Scene
+from components.drawing.projection import Projection, fit_projection
+from components.drawing.scene import Group, Mark, Scene
 
 #: However small the ground, the labels themselves need this width and height.
 LEAST_GROUND_PX: Final = (290, 260)
@@ -35,6 +36,8 @@ class MapFrame:
         without room are left out.
     title, description
         For those who do not see the map.
+    inset
+        A close part of the map, drawn small where there is room beside the regions.
     """
 
     width: float
@@ -43,6 +46,7 @@ class MapFrame:
     shrinks: bool = True
     title: str = ""
     description: str = ""
+    inset: Inset | None = None
 
 
 def map_scene(under: Ground, rows: MapRows, palette: MapPalette, frame: MapFrame) -> Scene:
@@ -102,12 +106,14 @@ def map_scene(under: Ground, rows: MapRows, palette: MapPalette, frame: MapFrame
         projection=projection,
         labels=labels,
     )
+    inset_groups = _draw_inset(under, palette, frame=frame, projection=projection, labels=labels)
     tinting = Tinting(
         rows.known_regions(outlines.rings),
         _list_dim_regions(rows, outlines),
         bool(rows.regions),
     )
-    scene_body = ground_marks(
+    scene_body: list[Mark | Group] = []
+    scene_body += ground_marks(
         outlines,
         tinting=tinting,
         palette=palette,
@@ -116,7 +122,7 @@ def map_scene(under: Ground, rows: MapRows, palette: MapPalette, frame: MapFrame
     if chosen_rings:
         ring_shapes = [*chosen_rings.values()]
         scene_body.append(basemap_labels.ring_mark(ring_shapes, palette, labels))
-    scene_body += [*name_marks, *record_marks, *scale_bars]
+    scene_body += [*inset_groups, *name_marks, *record_marks, *scale_bars]
     return Scene(
         frame.width,
         height=frame.height,
@@ -126,6 +132,23 @@ def map_scene(under: Ground, rows: MapRows, palette: MapPalette, frame: MapFrame
         title=frame.title,
         description=frame.description,
     )
+
+
+def _draw_inset(
+    under: Ground,
+    palette: MapPalette,
+    frame: MapFrame,
+    projection: Projection,
+    labels: LabelPlaces,
+) -> list[Group]:
+    """Return the inset of a map; none where it has none, or no room for it."""
+    if frame.inset is None:
+        return []
+    home = projection.project_shape(unite_regions(under))
+    group = inset_group(frame.inset, home, palette, projection=projection, labels=labels)
+    if group is None:
+        return []
+    return [group]
 
 
 def _fit_unit(under: Ground, frame: MapFrame) -> float:

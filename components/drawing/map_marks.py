@@ -11,8 +11,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+import shapely
+from shapely.geometry.base import BaseGeometry
+
 from components.caches import clear_with_stories
-from components.drawing.basemap import Ground
+from components.drawing.basemap import Ground, unite_regions
 from components.drawing.fonts import measure_text
 from components.drawing.label_placement import AWAY_PX, WRAPS, Candidate, LabelPlaces
 from components.drawing.map_rows import CELLS_ACROSS, MOST_PLACES, MapRows, PlaceRow, RegionRow
@@ -31,6 +34,12 @@ SMALLEST_FRAME_PX: Final = (380, 480)
 #: The largest circle of a few places, and a circle that can still be hit.
 FEW_PLACES_RADIUS_PX: Final = 22.0
 LEAST_RADIUS_PX: Final = 5.0
+#: A circle lies within its region with so many radii around its middle, on a small map within all
+#: regions with fewer, so that it covers no other. It is moved by a few of these at most: what is
+#: farther off is another part of the region.
+CIRCLE_CLEARANCE: Final = 1.05
+SMALL_MAP_CLEARANCE: Final = 0.8
+MOST_CIRCLE_SHIFT: Final = 2.0
 
 
 class TextLine(NamedTuple):
@@ -144,8 +153,18 @@ class MapMarks:
         ]
         # Every sign has its place before the first name is set.
         placed_signs = self._place_signs()
+        labels_by_place: dict[str, tuple[Text, ...]] = {}
+        # A count finds another spot for its label more easily than the busiest place.
+        for place in placed_signs:
+            if self.rows.regions and place.row.place_id == self._find_busiest_place():
+                labels_by_place[place.row.place_id] = self._label_place(place)
         count_labels = self._label_counts(placed_regions)
-        place_marks = [self._draw_place(place) for place in placed_signs]
+        for place in sorted(placed_signs, key=_by_sign_events):
+            if place.row.place_id not in labels_by_place:
+                labels_by_place[place.row.place_id] = self._label_place(place)
+        place_marks = [
+            self._draw_place(place, labels_by_place[place.row.place_id]) for place in placed_signs
+        ]
         return [*count_circles, *count_labels, *place_marks]
 
     def _place_regions(self) -> list[_PlacedRegion]:
@@ -153,9 +172,38 @@ class MapMarks:
         placed_regions: list[_PlacedRegion] = []
         for row in sorted(self.rows.regions, key=lambda row: -(row.value or 0)):
             if is_within((row.lon, row.lat), self.under.bounds):
-                region_point = self.projection.project_point(row.lon, row.lat)
-                placed_regions.append(_PlacedRegion(row, region_point))
+                placed_regions.append(_PlacedRegion(row, self._circle_middle(row)))
         return placed_regions
+
+    def _circle_middle(self, row: RegionRow) -> Point:
+        """Return where the circle of a count is drawn, in the drawing's unit.
+
+        A seat that a source names is where it is. One that is only inferred gives way: the circle
+        is drawn beside it, as near as it lies within its region, and not across a border.
+        """
+        seat = self.projection.project_point(row.lon, row.lat)
+        region_area = self.under.regions.get(row.region_id)
+        if not row.seat_inferred or row.value is None or region_area is None:
+            return seat
+        circle_radius = radius(row.value, self.rows.largest_number)
+        middle = self._find_room(region_area, seat, CIRCLE_CLEARANCE * circle_radius)
+        if middle is None:
+            # On a small map it covers more than its region.
+            all_regions = unite_regions(self.under)
+            middle = self._find_room(all_regions, seat, SMALL_MAP_CLEARANCE * circle_radius)
+        return middle or seat
+
+    def _find_room(self, area: BaseGeometry, seat: Point, clear_radius: float) -> Point | None:
+        """Return the nearest middle to a seat of a circle within an area; None if none is near."""
+        visible_area = self.projection.project_shape(area)
+        room = shapely.buffer(visible_area, -clear_radius, quad_segs=4)
+        if room.is_empty:
+            return None
+        way_there = shapely.shortest_line(shapely.Point(seat), room)
+        if way_there.length > MOST_CIRCLE_SHIFT * clear_radius:
+            return None
+        x, y = shapely.get_coordinates(way_there)[-1].tolist()
+        return x, y
 
     def _place_signs(self) -> list[_PlacedSign]:
         """Return the visible places, the selected one last, and occupy their boxes."""
@@ -240,7 +288,7 @@ class MapMarks:
             circle_shapes.append(count_circle(*at, earlier_size, circle_tone, "earlier"))
             sign_names.append("change")
         number_text = row.text or self.rows.not_reported
-        sentence = row.tip or f"{isolate_text(row.label)}: {number_text}"
+        sentence = row.tip or f"{isolate_text(row.spoken_label)}: {number_text}"
         return Mark(
             tuple(circle_shapes),
             kind="count",
@@ -323,8 +371,8 @@ class MapMarks:
         for position in self._name_positions(row, at, circle_radius):
             reason_lines: Lines = ()
             if reason_text:
-                reason_lines = _wrap_lines(reason_text, position.wrap)
-            name_lines = _wrap_lines(row.label, position.wrap)
+                reason_lines = wrap_lines(reason_text, position.wrap)
+            name_lines = wrap_lines(row.label, position.wrap)
             yield LabelSpot(position, (*number_lines, *name_lines, *reason_lines))
         if number_lines:
             # A number without its name takes less room.
@@ -351,14 +399,13 @@ class MapMarks:
         preferred = self.under.region_spots.get(row.region_id, beside_circle)
         yield from self.labels.positions_around(preferred, reach, LINE_PX * 1.5)
 
-    def _draw_place(self, placed: _PlacedSign) -> Mark:
+    def _draw_place(self, placed: _PlacedSign, place_label: tuple[Text, ...]) -> Mark:
         place_row = placed.row
         sentence = place_row.tip or place_row.name
         sign_names: tuple[str, ...] = ("place",)
         if place_row.selected:
             sign_names = ("place", "chosen")
         place_shape = self._place_shape(placed)
-        place_label = self._label_place(placed)
         return Mark(
             (place_shape, *place_label),
             kind="place",
@@ -385,15 +432,25 @@ class MapMarks:
         return place_sign(*placed.at, placed.size, place_tone, palette.paper)
 
     def _has_name(self, row: PlaceRow) -> bool:
-        """Return whether a place is named: on a close map, where it matters, or by a set spot."""
+        """Return whether a place is named, where there is room.
+
+        Every place is on a close map and on one without counts. Beside counts these are the one
+        with the most events, those that the drawing is about, and those with a spot set by hand.
+        """
         if not row.name:
             return False
-        if self.under.close or self.rows.circled:
+        if self.under.close or self.rows.circled or not self.rows.regions:
+            return True
+        if row.place_id == self._find_busiest_place():
             return True
         if row.place_id in self.under.place_spots:
             return True
         focus_ids = self.rows.focus or frozenset()
         return row.place_id in focus_ids
+
+    def _find_busiest_place(self) -> str:
+        busiest = max(self.rows.places, key=_by_events)
+        return busiest.place_id
 
     def _label_place(self, placed: _PlacedSign) -> tuple[Text, ...]:
         place_row = placed.row
@@ -407,7 +464,7 @@ class MapMarks:
             text_tone = self.palette.ink
         label_positions = self.labels.positions_around(preferred, placed.size, LINE_PX)
         label_spots = (
-            LabelSpot(spot, _wrap_lines(place_row.name, spot.wrap)) for spot in label_positions
+            LabelSpot(spot, wrap_lines(place_row.name, spot.wrap)) for spot in label_positions
         )
         return self._place_label(place_id, spots=label_spots, at=placed.at, tone=text_tone)
 
@@ -416,9 +473,18 @@ def _is_selected(row: PlaceRow) -> bool:
     return row.selected
 
 
+def _by_sign_events(placed: _PlacedSign) -> tuple[bool, int]:
+    """Order signs for their names: the selected one first, then those with more events."""
+    return not placed.row.selected, -placed.row.events
+
+
+def _by_events(row: PlaceRow) -> tuple[int, str]:
+    return row.events, row.place_id
+
+
 @clear_with_stories
 @lru_cache(maxsize=2048)
-def _wrap_lines(name: str, width: int) -> Lines:
+def wrap_lines(name: str, width: int) -> Lines:
     """Wrap a name at a number of characters; a word is never broken."""
     lines = textwrap.wrap(name, width, break_long_words=False, break_on_hyphens=False)
     shown_lines = isolate_lines(lines, name)

@@ -41,6 +41,9 @@ class RegionRow(NamedTuple):
         Whether the filters leave a number out.
     tip
         The sentence of the mark, if it is not the name with the number.
+    long_label
+        The name with what it stands for, which the sentence of the mark has; empty if it is the
+        same.
     """
 
     region_id: str
@@ -53,6 +56,12 @@ class RegionRow(NamedTuple):
     seat_inferred: bool
     left_out: bool = False
     tip: str = ""
+    long_label: str = ""
+
+    @property
+    def spoken_label(self) -> str:
+        """The name for sentences, which have room for a longer one than a map."""
+        return self.long_label or self.label
 
 
 @dataclass(frozen=True)

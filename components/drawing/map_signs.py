@@ -6,11 +6,12 @@ Numbers are circles whose area is in proportion to what was counted, never shadi
 
 import math
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Final, NamedTuple
 
-from components.drawing.basemap import HATCH_SHARE
-from components.drawing.palette import MapPalette, mixed, tint
+from components.drawing.basemap import inferred_line_paint
+from components.drawing.palette import MapPalette, tint
 from components.drawing.scene import Bar, Paint, Shape, Sign
 from components.drawing.sheet import KeyItem
 
@@ -19,7 +20,7 @@ LARGEST_RADIUS_PX: Final = 27.0
 #: The legend has the largest number and about a fortieth and a quarter of it.
 LEGEND_DIVISORS: Final = (40, 4, 1)
 #: How full the circle of a count is: alone, of the later of two days, of the earlier one.
-SHARES: Final = {"alone": 0.55, "later": 0.18, "earlier": 0.6}
+SHARES: Final = {"alone": 0.7, "later": 0.2, "earlier": 0.7}
 #: The outline of a circle whose seat rests on inference.
 SEAT_DASH: Final = "4 2.5"
 
@@ -168,8 +169,7 @@ def _legend_signs(palette: MapPalette, tone: str) -> dict[str, _LegendSign]:
         )
         for x, y in product((-9, 0, 9), (-3, 4))
     ]
-    hatch_tone = mixed(palette.accent, palette.ground, HATCH_SHARE)
-    hatched_paint = Paint(tint("inferred", palette), hatch_tone)
+    inferred_paint = replace(inferred_line_paint(palette), fill=tint("inferred", palette))
     dashed_paint = Paint(stroke=tone, width=1.5, dash=SEAT_DASH)
     later_circle = count_circle(
         0,
@@ -205,7 +205,7 @@ def _legend_signs(palette: MapPalette, tone: str) -> dict[str, _LegendSign]:
     silent_bar = Bar(area_box, Paint(palette.ground, palette.line))
     return {
         "attested": _LegendSign(30, 16, (attested_bar,)),
-        "assigned": _LegendSign(30, 16, (Bar(area_box, hatched_paint, hatched=True),)),
+        "assigned": _LegendSign(30, 16, (Bar(area_box, inferred_paint),)),
         "silent": _LegendSign(30, 16, (silent_bar, *silent_dots)),
         "change": _LegendSign(25, 25, (later_circle, earlier_circle)),
         "office": _LegendSign(

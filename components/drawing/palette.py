@@ -19,8 +19,9 @@ DIMMED_SHARE: Final = 0.3
 #: Likewise of a region or a circle of a map, on the ground.
 DIMMED_GROUND_SHARE: Final = 0.35
 #: The share of the accent in a region's tint, fainter if it is inferred that a part belongs to it.
-TINT_SHARE: Final = 0.75
-INFERRED_TINT_SHARE: Final = 0.25
+#: Areas are pale: the circles of the counts are the ink of a map.
+TINT_SHARE: Final = 0.5
+INFERRED_TINT_SHARE: Final = 0.2
 #: A kind of event: its id and, if its row names them, its colour of the eight, from 1, and shape.
 Kind = tuple[str, int | None, str | None]
 

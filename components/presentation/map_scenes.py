@@ -1,5 +1,6 @@
 """The map of a view as a scene, with its basemap: for pages, pictures, embeds and lessons."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -14,6 +15,7 @@ from components.drawing.basemap_outlines import Areas, Outlines, build_outlines
 from components.drawing.deck import deck
 from components.drawing.label_placement import Candidate
 from components.drawing.map import MapFrame, map_scene
+from components.drawing.map_inset import Inset
 from components.drawing.map_rows import MapRows, PlaceRow, RegionRow
 from components.drawing.palette import MAP_PALETTES, Mode
 from components.drawing.projection import Bounds, is_within
@@ -53,6 +55,8 @@ class MapOptions:
         The title of the scene and its text alternative.
     described
         Whether :func:`draw_map` gives it the title and description of the view.
+    with_inset
+        Whether the first close part of the map is drawn small where there is room.
     """
 
     extent: MapExtent | None = None
@@ -61,6 +65,7 @@ class MapOptions:
     title: str = ""
     description: str = ""
     described: bool = True
+    with_inset: bool = False
 
 
 PLAIN_OPTIONS: Final = MapOptions()
@@ -228,7 +233,7 @@ def build_region_row(row: RegionCounts, point: Point, counts: Counts, i18n: I18n
     lon, lat = point
     return RegionRow(
         region.id,
-        i18n.localize(region, "label"),
+        i18n.localize(region, "name"),
         lon,
         lat,
         value=row.count_of(day_key),
@@ -236,6 +241,7 @@ def build_region_row(row: RegionCounts, point: Point, counts: Counts, i18n: I18n
         text=count_text,
         seat_inferred=bool(region.seat_place_id) and region.seat_basis != "attested",
         left_out=day_key in row.left_out,
+        long_label=i18n.localize(region, "label"),
     )
 
 
@@ -309,10 +315,63 @@ def list_region_remarks(table: CountTable, story: LoadedStory, view: View, i18n:
                 i18n.t(
                     "The {count} of {region} were counted in the whole region, not at this spot.",
                     count=row.text,
-                    region=row.label,
+                    region=row.spoken_label,
                 )
             )
     return remarks
+
+
+def _build_inset(ctx: Context, options: MapOptions) -> Inset | None:
+    """Build the inset of a map: its first close part with the places and rivers there."""
+    story = ctx.story
+    close_extents = [extent for extent in story.basemap.extents if extent.close]
+    if not options.with_inset or not close_extents:
+        return None
+    extent = close_extents[0]
+    i18n = ctx.i18n
+    build = partial(_list_inset_spots, ctx.dataset, extent, i18n)
+    cache_key = ("inset", extent.id, i18n.language)
+    spots = cached_on(story.basemap, cache_key, build)
+    if not spots:
+        return None
+    ground = build_ground(story, ctx.view, i18n, extent=extent)
+    ground = replace(ground, bounds=_bounds_around(spots))
+    title = getattr(extent.name, i18n.language) or extent.id
+    return Inset(title, ground, spots)
+
+
+def _list_inset_spots(dataset: Dataset, extent: MapExtent, i18n: I18n) -> tuple[GroundName, ...]:
+    """Return the busiest place of events, rivers and borders by terrain, then the other places."""
+    event_counts = Counter(event.place_id for event in dataset.events.values())
+    lines: list[GroundName] = []
+    for name in ground_data.list_terrain(extent.bounds, i18n.language):
+        is_inside = is_within((name.lon, name.lat), extent.bounds)
+        if is_inside and name.kind in ("river", "border"):
+            lines.append(GroundName(name.name, name.lon, name.lat, kind=name.kind))
+    towns: list[GroundName] = []
+    for place_id, _ in event_counts.most_common():
+        place = dataset.places.get(place_id or "")
+        if place is None or place.lon is None or place.lat is None:
+            continue
+        if is_within((place.lon, place.lat), extent.bounds):
+            place_name = i18n.localize(place, "name")
+            towns.append(GroundName(place_name, place.lon, place.lat, kind="town"))
+    return (*towns[:1], *lines, *towns[1:])
+
+
+def _bounds_around(spots: Sequence[GroundName]) -> Bounds:
+    """Return a square around some spots, in degrees, with as much again around them."""
+    lons = [spot.lon for spot in spots]
+    lats = [spot.lat for spot in spots]
+    middle_lon = (min(lons) + max(lons)) / 2
+    middle_lat = (min(lats) + max(lats)) / 2
+    spread = max(max(lons) - min(lons), max(lats) - min(lats), ground_data.LEAST_DEGREES)
+    return (
+        middle_lon - spread,
+        middle_lat - spread,
+        middle_lon + spread,
+        middle_lat + spread,
+    )
 
 
 # The drawings -------------------------------------------------------------------------------------
@@ -331,6 +390,7 @@ def draw_map_rows(
         shrinks=options.shrinks,
         title=options.title,
         description=options.description,
+        inset=_build_inset(ctx, options),
     )
     under = build_ground(ctx.story, ctx.view, ctx.i18n, extent=options.extent)
     return map_scene(under, rows, MAP_PALETTES[ctx.mode], frame)

@@ -400,7 +400,7 @@ def draw_stage_part(name: str, ctx: Context, width: float = 0, height: float = 0
             i18n=places_ctx.i18n,
             extent=extent,
         )
-        map_options = map_scenes.MapOptions(extent=extent, described=False)
+        map_options = map_scenes.MapOptions(extent=extent, described=False, with_inset=True)
         return map_scenes.draw_map(drawn_ctx, width, height, map_options, places)
     first_day, last_day = ctx.dataset.period
     start_day = ctx.view.filters.start or first_day
