@@ -122,7 +122,7 @@ def build_chart_data(ctx: Context, width: float, binned: Binned | None = None) -
     figure = ctx.story.memoize(cache_key, partial(_draw_figure, ctx, width, binned))
     return {
         "figure": figure,
-        "tools": render("drawing_tools.html", i18n, map=False),
+        "tools": render("drawing_tools.html", i18n, map=False, inferred=False),
         "texts": {"tools": i18n.t("Span shown"), "wheel": i18n.t(ZOOM)},
         "dated": bool(view.filters.start or view.filters.end),
         "label": _format_chart_label(ctx.facts, ctx.story, ctx.i18n, binned=binned),

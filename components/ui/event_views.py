@@ -65,7 +65,9 @@ def deck_map(
             "language": i18n.language,
             "script": pages.server_address(f"{pages.LIBRARIES}/{pages.DECK}"),
             "opens": opens,
-            "tools": render("drawing_tools.html", i18n, map=True),
+            "tools": render(
+                "drawing_tools.html", i18n, map=True, inferred="assigned" in deck["signs"]
+            ),
             "texts": {
                 "wheel": t(timeline_chart.ZOOM),
                 "failed": t("The map could not be drawn. The table holds the same."),

@@ -1,10 +1,12 @@
 // The map: a scene whose marks, made by pydeck, deck.gl draws over a basemap in SVG that moves
 // with them. Where a reader looks is in the address when the map is at rest.
 // Pixels: how far from the middle the keys find a mark, how far a key moves, and the margin
-// around the extent.
+// around the extent, less on a phone.
 const NEAR_PX = 60
 const PAN_PX = 90
 const MARGIN_PX = 28
+const NARROW_MARGIN_PX = 10
+const NARROW_PX = 480
 // A press zooms by so much.
 const ZOOM_STEP = 2 ** 0.7
 const MOST_SCALE_PX = 140
@@ -241,7 +243,8 @@ class DeckMap extends ZoomableScene {
     const [west, south, east, north] = this.data.bounds
     const corners = [[west, south], [east, north]]
     const viewport = this.makeViewport({})
-    const fitted = viewport.fitBounds(corners, { padding: MARGIN_PX })
+    const padding = viewport.width < NARROW_PX ? NARROW_MARGIN_PX : MARGIN_PX
+    const fitted = viewport.fitBounds(corners, { padding })
     const { longitude, latitude, zoom } = fitted
     this.limits.minZoom = Math.min(this.limits.minZoom, zoom)
     this.showView({ longitude, latitude, zoom, pitch: 0, bearing: 0 })

@@ -3,13 +3,17 @@
 from datetime import date
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from playwright.sync_api import expect
 
 from components.i18n import i18n_for
+from components.loading.served_story import public_story
+from components.presentation import chart_data, map_scenes
 from components.query.filters import Filters
 from components.query.selection import select_records
 from tests.support import browse
 from tests.support.data import DATA
+from tests.support.views import build_view_context
 
 POINT = "ev-2019-05-01-caracas-protests"
 BAR = "ev-2019-02-22-soldiers-cross"
@@ -50,22 +54,32 @@ def test_timeline_mark_and_label_open_their_event(page, server):
     record.assert_own()
 
 
+def circle_middle(region):
+    """Where the circle of a region's count is drawn on the map, in degrees."""
+    ctx = build_view_context(slug="map")
+    table = chart_data.shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts)
+    rows = map_scenes.build_map_rows(ctx, table, can_move=True)
+    deck = map_scenes.build_map_deck(ctx.story, ctx.view, ctx.i18n, mode="light", rows=rows)
+    (counts,) = [layer["data"] for layer in deck["layers"] if layer["id"] == "counts"]
+    (circle,) = [row for row in counts if row["region_id"] == region]
+    return circle["at"]
+
+
 def test_map_circle_filters_its_region_and_a_mark_opens_an_event(page, server):
     record = browse.Record(page, server)
     browse.visit(page, server, "map", {"lang": "en"})
-    seat = DATA.places["cucuta"]
+    lon, lat = circle_middle("oriente")
     # Under the pointer it is lit in the counts beside the map, too.
-    browse.point_at(page, seat.lon, seat.lat, DATA.regions["oriente"].label)
+    browse.point_at(page, lon, lat, DATA.regions["oriente"].label)
     expect(page.locator(".counts tr[data-lit] th")).to_have_text(DATA.regions["oriente"].label)
-    # In its middle, where the mark of a place lies.
-    page.mouse.click(*browse.point_at(page, seat.lon, seat.lat, "415"))
+    page.mouse.click(*browse.point_at(page, lon, lat, "415"))
     browse.expect_state(page, region="oriente", event=None)
     kept = [event for event in DATA.events.values() if "oriente" in DATA.regions_of(event)]
     expect(browse.shown(page)).to_contain_text(f"{len(kept)} of {len(DATA.events)} events")
     expect(browse.shown(page)).to_contain_text(DATA.regions["oriente"].label)
     expect(page.locator(".detail h3")).to_have_text(DATA.regions["oriente"].label)
     # The same circle again lets the region go.
-    page.mouse.click(*browse.point_at(page, seat.lon, seat.lat, "415", left=20))
+    page.mouse.click(*browse.point_at(page, lon, lat, "415", left=20))
     browse.expect_state(page, region=None)
     expect(browse.shown(page)).to_contain_text(f"{len(DATA.events)} of {len(DATA.events)} events")
 
@@ -89,6 +103,23 @@ def test_map_circle_filters_its_region_and_a_mark_opens_an_event(page, server):
     expect(page.locator(".detail h3")).to_have_text(DATA.events[chosen].title)
     page.locator(".detail summary").first.click()
     record.assert_own()
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_lines_around_what_is_inferred_can_be_switched_off(page, server, lang):
+    browse.visit(page, server, "map", {"lang": lang})
+    lines = page.locator(".deck-map .basemap .inferred")
+    switch = page.get_by_label(i18n_for(lang).t("Lines around what is inferred"))
+    expect(switch).to_be_checked()
+    expect(lines).to_have_css("display", "inline")
+    switch.press("Space")
+    expect(lines).to_have_css("display", "none")
+    # Another part of the map has them off, too.
+    border = public_story().basemap.extent("border")
+    page.get_by_text(getattr(border.name, lang)).first.click()
+    browse.expect_state(page, extent="border")
+    expect(switch).not_to_be_checked()
+    expect(lines).to_have_css("display", "none")
 
 
 def test_citation_links_to_its_source_and_its_records(page, server):

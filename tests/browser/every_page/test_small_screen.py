@@ -102,6 +102,13 @@ HEAD_LAST = """
     }
   }
 """
+# How much of the map's height is above its northernmost region.
+SEA_SHARE = """() => {
+  const { top, height } = document.querySelector('.deck-map .box').getBoundingClientRect()
+  const areas = [...document.querySelectorAll('.deck-map .basemap .area')]
+  const tops = areas.map((area) => area.getBoundingClientRect().top)
+  return (Math.min(...tops) - top) / height
+}"""
 # The sizes of what is drawn of some elements.
 BOXES = """(nodes) => nodes.map((node) => node.getBoundingClientRect())
   .filter(({ width, height }) => width && height).map(({ width, height }) => ({ width, height }))"""
@@ -127,6 +134,14 @@ def test_a_page_fits_a_phone(tab, server, slug, language):
         assert page.evaluate(HEIGHT) <= 12_000
         # The menu is one line that scrolls; the page one is on is in it, wherever it stands.
         page.wait_for_function(CURRENT_IN_SIGHT)
+    page.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_map_of_a_phone_begins_with_land(tab, server, language):
+    page = tab(**PHONE)
+    visit(page, server, "map", {"lang": language})
+    page.wait_for_function(f"() => ({SEA_SHARE})() < 0.1")
     page.close()
 
 
