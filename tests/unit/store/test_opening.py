@@ -58,6 +58,22 @@ def test_columns_dates_and_numbers_are_read_as_in_an_upload(path):
     assert store.count_events(Filters(regions=("arauca",))).count == 1
 
 
+def test_events_lie_in_the_file_in_order_of_first_day_last_day_and_id(tmp_path):
+    # More than DuckDB writes at once, in no order.
+    numbers = [number * 7919 % 130_003 for number in range(130_003)]
+    rows = {
+        "id": [f"e{number}" for number in numbers],
+        "date": [f"20{number % 20 + 10}-0{number % 9 + 1}" for number in numbers],
+        "title": [f" Event {number} " for number in numbers],
+    }
+    store = open_store(str(_written(tmp_path / "many.parquet", rows)))
+    query = "SELECT first, last, key, title FROM events ORDER BY rowid"
+    events = store.engine.backend.con.execute(query).fetchall()
+    assert len(events) == len(numbers)
+    assert events == sorted(events)
+    assert all(title == f"Event {key[1:]}" for _, _, key, title in events)
+
+
 def test_column_map_beside_a_table_maps_its_columns(tmp_path):
     header, rows = ("c1", "c2", "c3"), [("05/03/2019", "One thing happened", "x"),
                                         ("06/04/2019", "Another thing", "y")]  # fmt: skip
