@@ -6,8 +6,8 @@ repeat themselves.
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cache, partial
-from typing import Final, TypeVar
+from functools import partial
+from typing import Final
 
 from components.intake.cell_texts import (
     ADDRESS_SEPARATOR,
@@ -24,7 +24,6 @@ from components.values.number_text import MINUS_SIGN, parse_number
 
 #: The text of each row by field; empty where nothing is in it.
 FieldTexts = dict[str, list[str]]
-Result = TypeVar("Result")
 #: Longer numbers are no parts of dates.
 MAX_DATE_PART_DIGITS: Final = 8
 
@@ -35,11 +34,6 @@ WIKIDATA_DECADE: Final = "8"
 WIKIDATA_CUTS: Final = {WIKIDATA_DECADE: -7, "9": -6, "10": -3}
 
 _WHOLE_DECIMAL = re.compile(r"(-?\d{1,8})[.,]0+")
-
-
-def map_rows(parse: Callable[..., Result], *columns: Sequence[str]) -> list[Result]:
-    """Parse the cells of each row, each different row of cells once."""
-    return list(map(cache(parse), *columns))
 
 
 def compose_derived_cells(texts: FieldTexts, minus: MinusYears = "") -> None:
@@ -113,9 +107,14 @@ def _derive(
         columns.append(texts.get(field, blank))
     for field in parts:
         columns.append(texts.pop(field, blank))
-    composed_rows = map_rows(compose, *columns)
+    rows_of_cells = list(zip(*columns, strict=True))
+    # Most rows are composed to what they were, and their columns stay as they are.
+    composed_cells = {cells: compose(*cells) for cells in dict.fromkeys(rows_of_cells)}
     for position, field in enumerate(targets):
-        texts[field] = [cells[position] for cells in composed_rows]
+        text_of_cells = {cells: composed[position] for cells, composed in composed_cells.items()}
+        is_same = all(cells[position] == text for cells, text in text_of_cells.items())
+        if field not in texts or not is_same:
+            texts[field] = list(map(text_of_cells.__getitem__, rows_of_cells))
 
 
 def _compose_date(minus: MinusYears, date: str, year: str, month: str, day: str) -> tuple[str]:

@@ -96,8 +96,8 @@ def read_csv(content: bytes, name: str, notes: Notes) -> Sheet:
         if text.count(delimiter) > most_delimiters:
             lines = _check_lines(lines, delimiter, name, most_delimiters)
         reader = csv.reader(lines, delimiter=delimiter, strict=True)
-        for number, row in enumerate(reader, start=1):
-            column_count = len(row)
+        for number, cells in enumerate(map(tuple, reader), start=1):
+            column_count = len(cells)
             cell_count += column_count
             # The header is no row.
             if number > most_rows + 1 or column_count > most_columns or cell_count > most_cells:
@@ -107,7 +107,7 @@ def read_csv(content: bytes, name: str, notes: Notes) -> Sheet:
                     columns=column_count,
                     cells=cell_count,
                 )
-            rows.append((number, tuple(row)))
+            rows.append((number, cells))
     except csv.Error as error:
         raise Refusal("csv_broken", sheet=name, row=len(rows) + 1) from error
     sheet = headed(name, rows)

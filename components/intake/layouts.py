@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final, NamedTuple
 
 from components.intake.cell_texts import strip_markup
@@ -62,6 +62,8 @@ _FOOTNOTE_AT_END = re.compile(r"\S\[\d{1,3}\]\s*$")
 
 #: The first texts of columns by the headers of these.
 ExamplesByHeader = dict[str, tuple[str, ...]]
+#: The different texts of the columns of some fields.
+TextsOfField = dict[str, list[str]]
 
 
 class NumberedCells(NamedTuple):
@@ -108,6 +110,9 @@ def find_title_above(sheet: Sheet, header_row: int) -> str:
 
 def _with_header_row(sheet: Sheet, row_number: int) -> Sheet:
     """Return a sheet whose header is the row of this number; the sheet if there is no such row."""
+    if row_number <= sheet.header_row:
+        # Its header is that row already, and all its rows stand below.
+        return sheet
     for position, (number, cells) in enumerate(sheet.rows):
         if number == row_number:
             rows = sheet.rows[position + 1 :]
@@ -329,7 +334,8 @@ def detect_layout(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[She
             "credit": column_map.credit.model_copy(update={"title": title}),
         }
     )
-    date_order = _detect_date_order(table, column_map)
+    texts_of_field = _list_date_texts(table, column_map)
+    date_order = _detect_date_order(texts_of_field)
     ambiguous_dates: tuple[DateReadings, ...] = ()
     if not column_map.order and not date_order.order:
         ambiguous_dates = tuple(map(parse_both_orders, date_order.ambiguous))
@@ -343,7 +349,7 @@ def detect_layout(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[She
         doubts.append("columns")
     if ambiguous_dates:
         doubts.append("order")
-    minus_years = _find_minus_years(table, column_map)
+    minus_years = _find_minus_years(texts_of_field, column_map)
     if minus_years:
         doubts.append("minus")
     top_rows = []
@@ -376,12 +382,13 @@ def _fits_header(given: ColumnMap, header: Sequence[str]) -> bool:
     return not given.columns or restrict_to_header(given, header).has_events
 
 
-def _find_minus_years(table: Sheet, column_map: ColumnMap) -> tuple[MinusReadings, ...]:
+def _find_minus_years(
+    texts_of_field: TextsOfField, column_map: ColumnMap
+) -> tuple[MinusReadings, ...]:
     """Return years with a minus that somebody has to be asked about."""
     if rule_of_minus(column_map) != "ask":
         return ()
-    year_texts = _list_texts(table, column_map, YEAR_FIELDS)
-    distinct_texts = dict.fromkeys(year_texts)
+    distinct_texts = dict.fromkeys(chain.from_iterable(texts_of_field.values()))
     unanswered_texts = [text for text in distinct_texts if text not in column_map.answers]
     return find_minus_years(unanswered_texts)
 
@@ -460,20 +467,20 @@ def _has_footnotes(table: Sheet) -> bool:
     return count >= MIN_FOOTNOTES
 
 
-def _detect_date_order(table: Sheet, column_map: ColumnMap) -> DateOrder:
+def _detect_date_order(texts_of_field: TextsOfField) -> DateOrder:
     """Find out whether days or months come first in the columns of first and last days."""
-    day_texts = _list_texts(table, column_map, _ORDERED_FIELDS)
-    return detect_day_order(day_texts)
+    return detect_day_order(chain(*[texts_of_field[field] for field in _ORDERED_FIELDS]))
 
 
-def _list_texts(table: Sheet, column_map: ColumnMap, fields: Sequence[str]) -> list[str]:
-    """Return the texts of the columns that hold some fields."""
-    texts = []
-    for field in fields:
+def _list_date_texts(table: Sheet, column_map: ColumnMap) -> TextsOfField:
+    """Return the different texts of each field of days or years, in the order of its columns."""
+    texts_of_field: TextsOfField = {}
+    for field in YEAR_FIELDS:
+        texts_of_field[field] = []
         for header in column_map.columns.get(field, ()):
             position = table.header.index(header)
-            texts += table.column_texts(position)
-    return texts
+            texts_of_field[field] += table.distinct_texts(position)
+    return texts_of_field
 
 
 def _first_examples(table: Sheet) -> ExamplesByHeader:

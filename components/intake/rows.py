@@ -1,11 +1,11 @@
 """Rows of a table of events, parsed by its columns: each different text once."""
 
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import zip_longest
-from statistics import median
+from itertools import accumulate, zip_longest
 from typing import Any, Final, NamedTuple
 
 from components import limits
@@ -81,6 +81,8 @@ FieldPositions = tuple[int, ...]
 Positions = Mapping[str, FieldPositions]
 #: The cells of each field, or the values that they were parsed to, in the order of rows.
 ValueColumns = dict[str, list[Any]]
+#: Latitude and longitude of a row; ``None`` where it has none.
+Point = tuple[Any, Any]
 #: The cells of some fields of a row.
 CellsOfRow = tuple[Any, ...]
 #: Problems by the position of their row.
@@ -290,13 +292,19 @@ def parse_columns(
         The sum of what each parser tallied.
     """
     row_count = max(map(len, columns.values()), default=0)
-    blank = [""] * row_count
     tallies = []
     for parser in parsers:
-        inputs = [columns.get(field_name, blank) for field_name in parser.fields]
-        cells_of_rows = list(zip(*inputs, strict=True))
+        present_fields = [field_name for field_name in parser.fields if field_name in columns]
+        cells_of_rows: list[CellsOfRow] = [()] * row_count
+        if present_fields:
+            present_columns = [columns[field_name] for field_name in present_fields]
+            cells_of_rows = list(zip(*present_columns, strict=True))
         # Each different row of cells is parsed once, and most have nothing to report.
-        parsed_cells = {cells: parser.parse(*cells) for cells in dict.fromkeys(cells_of_rows)}
+        parsed_cells = {}
+        for cells in dict.fromkeys(cells_of_rows):
+            cell_of_field = dict(zip(present_fields, cells, strict=True))
+            arguments = [cell_of_field.get(field_name, "") for field_name in parser.fields]
+            parsed_cells[cells] = parser.parse(*arguments)
         replaced_fields = parser.fields[: parser.value_count]
         for index, field_name in enumerate(replaced_fields):
             value_of_cells = {cells: parsed.values[index] for cells, parsed in parsed_cells.items()}
@@ -817,8 +825,9 @@ def _note_doubtful_coordinates(rows: Rows, notes: Notes) -> None:
     latitudes = rows.columns["lat"]
     longitudes = rows.columns["lon"]
     points = list(zip(latitudes, longitudes, strict=True))
+    point_counts = Counter(points)
     odd_points = {}
-    for point in set(points):
+    for point in point_counts:
         problem = _judge_point(*point)
         if problem:
             odd_points[point] = problem
@@ -829,7 +838,11 @@ def _note_doubtful_coordinates(rows: Rows, notes: Notes) -> None:
             if point == (0, 0):
                 latitudes[position] = None
                 longitudes[position] = None
-    _note_exchanged_coordinates(rows, notes)
+    spot_counts = {}
+    for point, count in point_counts.items():
+        if None not in point and point != (0, 0):
+            spot_counts[point] = count
+    _note_exchanged_coordinates(rows, points, spot_counts, notes)
 
 
 def _judge_point(lat: float | None, lon: float | None) -> Problem | None:
@@ -843,17 +856,29 @@ def _judge_point(lat: float | None, lon: float | None) -> Problem | None:
     return None
 
 
-def _note_exchanged_coordinates(rows: Rows, notes: Notes) -> None:
-    """Note points far from the middle of all others that, exchanged, would be near it."""
-    points = list(zip(rows.columns["lat"], rows.columns["lon"], strict=True))
-    spots = [point for point in points if None not in point]
-    if len(spots) < MIN_PLACES_WITH_MIDDLE:
+def _note_exchanged_coordinates(
+    rows: Rows, points: Sequence[Point], spot_counts: Mapping[Point, int], notes: Notes
+) -> None:
+    """Note points far from the middle of all others that, exchanged, would be near it.
+
+    Parameters
+    ----------
+    points
+        That of each row.
+    spot_counts
+        How many rows each point has that is a place.
+    """
+    if sum(spot_counts.values()) < MIN_PLACES_WITH_MIDDLE:
         return
-    latitudes, longitudes = zip(*spots, strict=True)
-    north = median(latitudes)
-    east = median(longitudes)
+    latitude_counts: Counter[float] = Counter()
+    longitude_counts: Counter[float] = Counter()
+    for (lat, lon), count in spot_counts.items():
+        latitude_counts[lat] += count
+        longitude_counts[lon] += count
+    north = _median_of_counts(latitude_counts)
+    east = _median_of_counts(longitude_counts)
     doubtful_points = {}
-    for lat, lon in set(spots):
+    for lat, lon in spot_counts:
         distance = max(abs(lat - north), abs(lon - east))
         exchanged_distance = max(abs(lon - north), abs(lat - east))
         if distance <= FAR_DEGREES or exchanged_distance >= NEAR_DEGREES:
@@ -870,6 +895,18 @@ def _note_exchanged_coordinates(rows: Rows, notes: Notes) -> None:
         for position, point in enumerate(points):
             if point in doubtful_points:
                 notes.take(doubtful_points[point], rows.count.sheet, rows.numbers[position])
+
+
+def _median_of_counts(counts: Mapping[float, int]) -> float:
+    """Return the median of numbers by how often each occurs."""
+    numbers = sorted(counts)
+    places = list(accumulate(counts[number] for number in numbers))
+    middle, is_odd = divmod(places[-1], 2)
+    upper = numbers[bisect_right(places, middle)]
+    if is_odd:
+        return upper
+    lower = numbers[bisect_right(places, middle - 1)]
+    return (lower + upper) / 2
 
 
 def _assign_kinds(rows: Rows, notes: Notes) -> None:

@@ -70,6 +70,12 @@ class Sheet:
         column_cells = [cells[column] for _, cells in self.rows[:row_limit] if column < len(cells)]
         return list(filter(None, map(str.strip, column_cells)))
 
+    def distinct_texts(self, column: int) -> list[str]:
+        """Return the different non-blank cells of a column, in order."""
+        cells = dict.fromkeys(cells[column] for _, cells in self.rows if column < len(cells))
+        texts = dict.fromkeys(map(str.strip, cells))
+        return list(filter(None, texts))
+
 
 @dataclass(frozen=True)
 class RowCount:

@@ -30,6 +30,11 @@ NOT_TEXT: Final = re.compile(
     "\ufdd0-\ufdef\ufffe\uffff]"
 )
 
+#: The bytes by which characters of :data:`NOT_TEXT` begin in UTF-8.
+_DOUBTFUL_BYTES: Final = (
+    bytes(range(9)) + b"\x0b\x0c" + bytes(range(14, 32)) + b"\x7f\xc2\xe2\xed\xef"
+)
+
 #: Where a text is within a JSON value: keys, and positions in lists.
 JsonPath = tuple[str | int, ...]
 
@@ -49,10 +54,13 @@ def mark_invalid_characters(text: str) -> str:
 def have_invalid_characters(texts: Iterable[str]) -> bool:
     """Return whether any of some texts has a character that is no text.
 
-    All are looked at together, and what can be printed has none: that is known many times faster
-    than by the pattern, which is needed for texts of several lines.
+    All are looked at together, and their bytes first: that is many times faster than the pattern,
+    which is needed only where a byte may begin such a character.
     """
     joined_texts = " ".join(texts)
+    content = joined_texts.encode("utf-8", "surrogatepass")
+    if len(content.translate(None, _DOUBTFUL_BYTES)) == len(content):
+        return False
     return not joined_texts.isprintable() and bool(NOT_TEXT.search(joined_texts))
 
 

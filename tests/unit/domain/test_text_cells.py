@@ -8,12 +8,14 @@ from components.story.content_hash import hash_files
 from components.story.lesson import LessonText, Placeholder, Step, find_placeholders
 from components.story.texts import (
     BOM,
+    NOT_TEXT,
     PlacedText,
     csv_bytes,
     find_invalid_texts,
     fold,
     format_cell,
     guard_formula,
+    have_invalid_characters,
     mark_invalid_characters,
     unguard_formula,
 )
@@ -123,3 +125,14 @@ def test_an_answer_rests_on_its_evidence_first():
 def test_a_text_is_written_in_the_languages_that_have_one():
     assert LessonText(es="Hola").written_languages() == ("es",)
     assert LessonText(en="a", es="b").text_in("es") == "b"
+
+
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [(0, 0x2FF), (0x2000, 0x20FF), (0xD7F0, 0xD810), (0xDFF0, 0xE000), (0xFDC0, 0xFFFF)],
+    ids=["controls", "marks of direction", "halves", "last halves", "no characters"],
+)
+def test_invalid_characters_are_found_by_their_bytes_as_by_the_pattern(first, last):
+    for code in range(first, last + 1):
+        is_invalid = bool(NOT_TEXT.search(chr(code)))
+        assert have_invalid_characters(["Cúcuta", f"a{chr(code)}b"]) is is_invalid
