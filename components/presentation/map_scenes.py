@@ -36,6 +36,8 @@ from components.work.cancellation import raise_if_cancelled
 Json = dict[str, Any]
 #: A reader can move the map by half of the extent on each side; terrain is named as far.
 TERRAIN_REACH: Final = 0.5
+#: A part of the map this share as wide as the whole is seen better in an inset.
+INSET_SHARE: Final = 0.25
 
 
 @dataclass(frozen=True)
@@ -322,9 +324,11 @@ def list_region_remarks(table: CountTable, story: LoadedStory, view: View, i18n:
 
 
 def _build_inset(ctx: Context, options: MapOptions) -> Inset | None:
-    """Build the inset of a map: its first close part with the places and rivers there."""
+    """Build the inset of a map: its first much smaller part with the places and rivers there."""
     story = ctx.story
-    close_extents = [extent for extent in story.basemap.extents if extent.close]
+    whole, *parts = story.basemap.extents
+    most_degrees = INSET_SHARE * _measure_width(whole)
+    close_extents = [extent for extent in parts if _measure_width(extent) <= most_degrees]
     if not options.with_inset or not close_extents:
         return None
     extent = close_extents[0]
@@ -338,6 +342,11 @@ def _build_inset(ctx: Context, options: MapOptions) -> Inset | None:
     ground = replace(ground, bounds=_bounds_around(spots))
     title = getattr(extent.name, i18n.language) or extent.id
     return Inset(title, ground, spots)
+
+
+def _measure_width(extent: MapExtent) -> float:
+    west, _, east, _ = extent.bounds
+    return east - west
 
 
 def _list_inset_spots(dataset: Dataset, extent: MapExtent, i18n: I18n) -> tuple[GroundName, ...]:

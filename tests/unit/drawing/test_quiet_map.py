@@ -11,8 +11,11 @@ from components.drawing.basemap_outlines import Areas, build_outlines
 from components.drawing.palette import MAP_PALETTES, rgba, tint
 from components.drawing.projection import fit_projection
 from components.drawing.scene import Area, Bar, Group, Sign, Text
+from components.presentation.context import Context
 from components.presentation.map_scenes import MapOptions, draw_map
 from components.presentation.stage import draw_stage_part
+from components.query.view import View
+from tests.golden.views import story
 from tests.support.views import build_view_context
 
 #: Three squares side by side, the middle one attested, and an inferred one on top of the first two.
@@ -201,6 +204,14 @@ def test_inset_covers_no_region_and_no_mark(size):
 
 def test_small_map_has_no_inset():
     assert find_inset(draw_stage_part("map", build_view_context(), 346, 320)) is None
+
+
+@pytest.mark.parametrize("name", ["table", "city", "centuries", "foreign", "harbour"])
+def test_story_with_one_map_has_no_inset(name):
+    loaded = story(name)
+    ctx = Context(loaded, View(), (), loaded.in_language("en"), "light", "")
+    for size in ((480, 400), (900, 640)):
+        assert find_inset(draw_stage_part("map", ctx, *size)) is None
 
 
 def test_inset_is_not_in_other_drawings():
