@@ -9,12 +9,14 @@ from typing import Any, Final
 from components.intake.book_tables import PackageBook, Row
 from components.intake.columns import header_key
 from components.intake.files import headed
+from components.intake.problems import fault
 from components.intake.row_records import UNKNOWN_COUNTRY
 from components.intake.sheet_models import CELL_JOINER, NumberedRow
 from components.intake.source_library import IN_TABLE
 from components.intake.table_dates import DEFAULT_RULES, parse_row_date, parse_table_date
 from components.intake.unmapped_columns import PACKAGE_PREFIX
 from components.story import package_files as paths
+from components.values.countries import parse_country_code
 from components.values.language_tables import QUALIFIER_OF_WORDS
 
 #: The values of required fields that a sheet leaves out; texts in English and Spanish.
@@ -105,6 +107,10 @@ def _fill_rows(book: PackageBook, table: str) -> None:
                 row.setdefault("as_of_basis", "stated")
         if row.get("value"):
             fill_figure(row)
+        elif table == paths.CLAIMS:
+            _fill_range(row)
+        if table == paths.PLACES:
+            _fill_country(book, row_number)
         lacks_precision = not row.get("precision")
         if table == paths.PLACES and lacks_precision:
             row["precision"] = "none"
@@ -170,6 +176,29 @@ def fill_figure(row: Row) -> None:
         row["value_low"] = value
     if qualifier not in _WITHOUT_HIGH:
         row["value_high"] = value
+
+
+def _fill_range(row: Row) -> None:
+    """Call two numbers that differ a range where a row does not say how exact they are."""
+    bounds = (row.get("value_low"), row.get("value_high"))
+    if row.get("qualifier") or not all(bounds):
+        return
+    row["qualifier"] = DEFAULT_QUALIFIER
+    if bounds[0] != bounds[1]:
+        row["qualifier"] = "range"
+    row["unit"] = row.get("unit") or DEFAULT_UNIT
+
+
+def _fill_country(book: PackageBook, row_number: int) -> None:
+    """Put the letters of a place's country for its name; an unknown one is left out, and noted."""
+    row = book.rows[paths.PLACES][row_number]
+    written_country = row.get("country", "")
+    if not written_country:
+        return
+    row["country"] = parse_country_code(written_country).upper()
+    if not row["country"]:
+        problem = fault("country", "country", written_country, "note")
+        book.notes.take(problem, paths.PLACES, row_number)
 
 
 def _fill_defaults(table: str, row: Row, endings: Sequence[str]) -> None:

@@ -49,6 +49,14 @@ _READ_PROPERTIES: Final = frozenset(
 _ENTRY_BEGIN: Final = "BEGIN:VEVENT"
 _ENTRY_END: Final = "END:VEVENT"
 _PROPERTY_NAME: Final = re.compile(r"[\w -]*")
+#: What calendars are called: by RFC 7986, and as most programs write it.
+_NAME_PROPERTIES: Final = frozenset({"NAME", "X-WR-CALNAME"})
+#: The name of a calendar is looked for in so much of the file.
+MOST_HEAD_CHARACTERS: Final = 20_000
+_FOLD: Final = re.compile(r"\r?\n[ \t]")
+#: Of texts (RFC 5545, 3.3.11).
+_LINE_BREAK: Final = re.compile(r"\\[nN]")
+_ESCAPED: Final = re.compile(r"\\([\\,;])")
 #: What the library raises for an entry that it cannot parse.
 _BROKEN_ENTRY_ERRORS: Final = (
     ValueError,
@@ -246,7 +254,20 @@ def read_calendar(content: bytes, name: str, notes: Notes) -> Sheet:
     columns = list(CALENDAR_COLUMNS)
     if any(MORE_CATEGORIES in record for record in record_list.records):
         columns.append(MORE_CATEGORIES)
-    return build_sheet(name, record_list.records, columns)
+    return build_sheet(name, record_list.records, columns, _find_name(text))
+
+
+def _find_name(text: str) -> str:
+    """Return what a calendar calls itself before its first entry; empty where it does not."""
+    head, _, _ = text[:MOST_HEAD_CHARACTERS].partition(_ENTRY_BEGIN)
+    unfolded_head = _FOLD.sub("", head)
+    for line in unfolded_head.splitlines():
+        if _property_name(line) in _NAME_PROPERTIES:
+            _, _, written_name = line.partition(":")
+            # The library leaves the marks of escaped characters in names of calendars.
+            spaced_name = _LINE_BREAK.sub(" ", written_name)
+            return _ESCAPED.sub(r"\1", spaced_name).strip()
+    return ""
 
 
 # Lines of entries ---------------------------------------------------------------------------------

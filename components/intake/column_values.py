@@ -31,7 +31,7 @@ DESK_WORDS: Final = frozenset(
     {
         "internal", "private", "confidential", "reviewer", "reviewed", "moderator", "desk",
         "interno", "interna", "internos", "internas", "privado", "privada", "confidencial",
-        "revisor", "revisora", "moderador", "moderadora", "redaccion",
+        "revisor", "revisora", "moderador", "moderadora", "redaccion", "redactor", "redactora",
     }
 )  # fmt: skip
 #: Words of headers whose days are those of a record, not of what happened.

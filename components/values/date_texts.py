@@ -41,6 +41,7 @@ _CLOCK = re.compile(
     r"(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:\.\d+)?)?\s*(?:([ap])\.?\s?m\.?)?(Z|[+-]\d{2}(?::?\d{2})?)?",
     re.IGNORECASE,
 )
+_FULL_HOUR = re.compile(r"^(\d{1,2})\s*([ap]\.?\s?m\.?)", re.IGNORECASE)
 _DATE_WITH_CLOCK = re.compile(rf"(.+?)(?:T|,?\s)\s*({_CLOCK.pattern})", re.IGNORECASE)
 _ZONE_WITHOUT_COLON = re.compile(r"(?<=[+-]\d\d)(?=\d\d)")
 _DAY_ENDINGS: Final = any_pattern_of("day_endings")
@@ -107,12 +108,15 @@ def format_edtf_year(year: int) -> str:
 def parse_clock(text: str) -> str:
     """Parse a time of day to what follows the day in EDTF: "T18:07" for "18:07" and "6:07 p. m.".
 
+    "10 pm" is a full hour.
+
     Returns
     -------
     str
         Empty for what is no time, and for midnight, which tables write where no time is known.
     """
-    match = _CLOCK.fullmatch(text.strip())
+    written_time = _FULL_HOUR.sub(r"\1:00 \2", text.strip())
+    match = _CLOCK.fullmatch(written_time)
     if not match:
         return ""
     hour_text, minutes, seconds, half_day, zone = match.groups()

@@ -192,6 +192,8 @@ _POINT_NUMBER: Final = re.compile(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)
 _COMMA_NUMBER: Final = re.compile(r"[+-]?\d+,\d+")
 #: What English readers take for thousands, and Spanish ones for decimals.
 _COMMA_GROUP: Final = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")
+#: Groups of thousands that are nothing else in any language: "30,000,000", "1.000.000".
+_GROUPS: Final = re.compile(r"[+-]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:\.\d{3}){2,})")
 _LOOKS_LIKE_DEGREES: Final = re.compile(r"[°º'\"′″]|\d\s*[NSEWO]\b|\b[NSEWO]\s*\d")
 
 
@@ -233,8 +235,14 @@ def parse_count(raw: str) -> ParsedNumber:
 
     "1,400" is none: where a figure is typed it is 1400 (:func:`parse_digits`), as a decimal 1.4. A
     point is the decimal mark of data packages, so "1.400" stays 1.4:
-    https://datapackage.org/standard/table-schema/#number.
+    https://datapackage.org/standard/table-schema/#number. Two marks or more are those of thousands.
     """
-    if _COMMA_GROUP.fullmatch(_clean_cell(raw)):
+    text = _clean_cell(raw)
+    if _COMMA_GROUP.fullmatch(text):
+        return ParsedNumber(None, "not_a_number")
+    if _GROUPS.fullmatch(text):
+        value = float(text.replace(",", "").replace(".", ""))
+        if abs(value) < NUMBER_LIMIT:
+            return ParsedNumber(value)
         return ParsedNumber(None, "not_a_number")
     return parse_number(raw)

@@ -20,6 +20,23 @@ def read_calendar(*entries: str) -> ImportResult:
     return read_together([("calendar.ics", text.encode())])
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "X-WR-CALNAME:Desk diary\\, May",
+        "NAME;LANGUAGE=en:Desk diary\\, May",
+        "X-WR-CALNAME:Desk \r\n diary\\, May",
+    ],
+    ids=["as most write it", "RFC 7986", "folded"],
+)
+def test_name_of_a_calendar_is_the_title_of_its_story(line):
+    entries = entry("DTSTART;VALUE=DATE:20190223")
+    text = "\r\n".join(["BEGIN:VCALENDAR", "VERSION:2.0", line, f"{entries}END:VCALENDAR", ""])
+    found = read_together([("calendar.ics", text.encode())])
+    assert found.dataset is not None, found.problems
+    assert found.dataset.title == "Desk diary, May"
+
+
 def dates_of(found: ImportResult) -> list[str]:
     assert found.dataset is not None, found.problems
     return sorted(str(event.date) for event in found.dataset.events.values())

@@ -57,7 +57,7 @@ def test_each_event_has_the_cells_of_its_own_row():
 @pytest.mark.parametrize(
     "header",
     ["internal notes", "Private", "reviewer", "notas internas", "E-mail: email", "Phone number",
-     "teléfono", "_submitted_by", "Notes for the desk", "notas de redacción"],
+     "teléfono", "_submitted_by", "Notes for the desk", "notas de redacción", "Redactor"],
 )  # fmt: skip
 def test_column_for_the_desk_or_with_addresses_of_people_is_not_shown_and_this_is_said(header):
     result = read(f"date,title,{header},weapon\n2019-01-02,A,secret,rifle\n")

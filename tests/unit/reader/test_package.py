@@ -196,6 +196,32 @@ def test_events_of_a_workbook_are_read_as_those_of_a_table() -> None:
     assert "It fell. – Deaths: 3" in {event.summary for event in data_of(whole).events.values()}
 
 
+@pytest.mark.parametrize(
+    ("country", "code", "problem_codes"),
+    [("Canada", "CA", []), ("Canadá", "CA", []), ("ca", "CA", []), ("Atlantis", "ZZ", ["country"])],
+)
+def test_place_of_a_workbook_is_kept_whatever_its_country_is_called(country, code, problem_codes):
+    places = [["name", "lat", "lon", "country"], ["Old mill", "57.7", "11.9", country]]
+    intake = opened_book(book(WHOLE | {"places": places}))
+    (place,) = [each for each in data_of(intake).places.values() if each.name == "Old mill"]
+    assert place.country == code
+    assert [each.code for each in intake.problems if each.column == "country"] == problem_codes
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "qualifier"), [("40", "60", "range"), ("40", "40", "exact")]
+)
+def test_two_numbers_without_a_word_are_a_range_where_they_differ(low, high, qualifier):
+    figures = [
+        ["question", "measure", "value_low", "value_high", "who", "text", "date", "source"],
+        ["How many left?", "Left their homes", low, high, "Town hall", "Some left.", "2024-05-02",
+         "Radio"],
+    ]  # fmt: skip
+    intake = opened_book(book(WHOLE | {"figures": figures}))
+    (claim,) = data_of(intake).claims.values()
+    assert (claim.value_low, claim.value_high, claim.qualifier) == (int(low), int(high), qualifier)
+
+
 def test_problems_of_a_workbook_are_reported_once_with_its_column_names() -> None:
     events = [
         ["id", "date", "title", "source"], ["ev-1", "2020-05-04", "One", "Wire"],

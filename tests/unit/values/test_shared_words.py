@@ -59,7 +59,9 @@ def test_english_months_come_first_since_bibliographies_write_their_names() -> N
         ("1.400", 1.4),
         ("1,400", None),
         ("−1,400", None),
-        ("1,400,000", None),
+        ("1,400,000", 1_400_000.0),
+        ("1.400.000", 1_400_000.0),
+        ("1,400.000", None),
     ],
 )
 def test_a_figure_of_a_claim_is_refused_where_it_may_be_thousands_or_decimals(
