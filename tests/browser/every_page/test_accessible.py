@@ -76,3 +76,16 @@ def test_rows_of_every_table_are_accessible(tab, server):
         page.locator(".text-choices a", has_text=name).click()
         browse.expect_state(page, table=name.lower())
         assert browse.violations(page, ".st-key-data-rows") == [], name
+
+
+def test_forced_colours_mark_one_page_and_keep_bars(tab, server):
+    page = tab(forced_colors="active")
+    browse.visit(page, server, "", {"lang": "en"})
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    colours = page.locator(".page-head nav a").evaluate_all(
+        "(links) => links.map((link) => getComputedStyle(link).borderBottomColor)"
+    )
+    assert len(colours) == len(PAGES)
+    assert len([colour for colour in colours if colour != ground]) == 1
+    bar = page.locator(".stage .ranked .bar i").first
+    assert bar.evaluate("(node) => getComputedStyle(node).backgroundColor") != ground
