@@ -1,6 +1,9 @@
 """The first document: readable before and without scripts, replaced without a jump."""
 
+import io
+
 import pytest
+from PIL import Image, ImageStat
 from playwright.sync_api import expect
 
 from components.i18n import i18n_for
@@ -89,3 +92,17 @@ def test_pages_are_readable_and_linked_without_scripts(tab, server, language):
     other = next(one for one in LANGUAGES if one != language)
     expect(page.locator("html")).to_have_attribute("lang", other)
     assert f"event={EVENT}" in page.url
+
+
+#: Of 255: a sheet is light above it.
+LIGHT_GREY = 100
+
+
+@pytest.mark.parametrize("slug", ["present", "figures"])
+def test_drawing_of_a_dark_first_document_is_no_white_sheet(tab, server, slug):
+    with_text(address(server, slug, {"lang": "en"}))
+    page = tab(java_script_enabled=False, color_scheme="dark")
+    page.goto(address(server, slug, {"lang": "en"}))
+    picture = page.locator("#first .text-drawing").first.screenshot()
+    grey = ImageStat.Stat(Image.open(io.BytesIO(picture)).convert("L")).median[0]
+    assert grey < LIGHT_GREY
