@@ -109,6 +109,15 @@ def test_share_menu_gives_link_citation_pictures_and_code(page, browser, server,
         article.frames[1].wait_for_function(FITS)
 
 
+def test_share_menu_cuts_no_line_of_a_link(tab, server):
+    page = tab(viewport={"width": 375, "height": 812})
+    visit(page, server, "map", {"lang": "en", "region": ["oriente", "guajira", "caribe"]})
+    page.locator(".share > summary").click()
+    field = page.locator("#share-link")
+    expect(field).to_be_visible()
+    assert field.evaluate("(node) => node.scrollHeight - node.clientHeight") <= 0
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_theme_of_an_embedded_chart_is_that_of_its_address(tab, server, theme, scheme):
