@@ -93,9 +93,13 @@ class Forms {
     table.scrollIntoView({ block: "start" })
   }
 
-  // A field in which a reader types follows the address, which has that text already.
+  // What a reader has changed and not sent yet stays while other parts of the view change. A field
+  // in which a reader types follows the address, which has that text already.
   fillField(field) {
     let { now } = field.dataset
+    const isSame = field.filledText === now
+    field.filledText = now
+    if (isSame) return
     if (field.type === "checkbox") {
       field.checked = Boolean(now)
       return
@@ -117,7 +121,9 @@ class Forms {
     if (isOutside) answer.scrollIntoView({ block: "start" })
   }
 
+  // What is sent is filled in again as the server has read it.
   writeForm(form, options) {
+    for (const field of form.elements) field.filledText = null
     writeAddress(readChanges(form), options)
   }
 }

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browse import PHONE, expect_state, visit
+from tests.support.browse import DRAWN, PHONE, expect_state, visit
 
 # How far below the window's top an element begins.
 TOP = "(id) => document.getElementById(id).getBoundingClientRect().top"
@@ -75,6 +75,24 @@ def test_figure_is_checked_by_keyboard(tab, server):
     head.scroll_into_view_if_needed()
     page.get_by_role("button", name="Compare").tap()
     expect(page.locator(".check li").first).to_be_in_viewport()
+
+
+def test_check_is_the_one_control_of_what_is_counted_and_keeps_what_is_typed(desk, server):
+    page = desk
+    visit(page, server, "figures", {"lang": "en"})
+    expect(page.get_by_label("What is counted")).to_have_count(2)
+    expect(page.get_by_label("What is counted").filter(visible=True)).to_have_count(1)
+    page.locator(".st-key-check summary").first.click()
+    number = page.get_by_label("A sentence with a figure, or a number")
+    number.fill("more than 1,400 had arrived by April")
+    page.get_by_label("Day").select_option("2019-02-27")
+    expect(page.get_by_label("What is counted").filter(visible=True)).to_have_count(1)
+    # Another choice of the page draws the form anew.
+    page.get_by_label("Who said it").select_option("Migración Colombia")
+    expect_state(page, lang="en", claimant="migracion-colombia")
+    page.wait_for_function(DRAWN)
+    expect(number).to_have_value("more than 1,400 had arrived by April")
+    expect(page.get_by_label("Day")).to_have_value("2019-02-27")
 
 
 def test_headline_figure_links_to_its_claim(page: Page, server):
