@@ -380,6 +380,17 @@ def _list_nearest_lines(figure: CheckedFigure, facts: ViewFacts, i18n: I18n) -> 
     if series is None:
         return []
     lines: list[str] = []
+    is_fitting_last = series.first_fitting == series.last_before
+    if figure.day and series.first_fitting and is_fitting_last:
+        claim_text = _format_dated_claim(series.first_fitting, facts.dataset, i18n)
+        day = i18n.format_day(figure.day)
+        return [
+            i18n.t(
+                "The first figure that leaves room for it is also the last until {date}: {claim}.",
+                date=day,
+                claim=claim_text,
+            )
+        ]
     if series.first_fitting:
         first = _format_dated_claim(series.first_fitting, facts.dataset, i18n)
         lines.append(i18n.t("The first figure that leaves room for it: {claim}.", claim=first))
