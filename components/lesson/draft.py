@@ -41,6 +41,8 @@ QUESTION_FIELDS: Final = ("question", "answer", "evidence")
 CITED_TEXTS: Final = ("headline", "text")
 #: Of a new step: time to read it aloud and to look at its drawings.
 LESSON_STEP_MINUTES: Final = 3
+#: In the place of a text that is not written yet, in a preview.
+UNWRITTEN: Final = "–"
 #: Longer than any address that the app writes.
 MOST_CHARACTERS: Final = 4_000
 
@@ -129,6 +131,24 @@ class Draft:
         }
         text = json.dumps(content, ensure_ascii=False, indent=2)
         return f"{text}\n".encode()
+
+    def serialize_shown_step(self) -> bytes:
+        """Serialize a lesson of the shown step alone; what is not written in it yet is a dash."""
+        step_content = self._step_content(self.steps[self.place])
+        for name in TEXTS:
+            if name not in step_content:
+                continue
+            texts = step_content[name]
+            step_content[name] = {
+                language: texts.get(language, UNWRITTEN) for language in self.languages
+            }
+        if any(name in step_content for name in QUESTION_FIELDS):
+            is_whole = all(step_content[name] for name in QUESTION_FIELDS)
+            if not is_whole:
+                for name in QUESTION_FIELDS:
+                    del step_content[name]
+        title = dict.fromkeys(self.languages, UNWRITTEN)
+        return json.dumps({"title": title, "lesson": [step_content]}, ensure_ascii=False).encode()
 
     def _written_texts(self, texts: Mapping[str, str]) -> dict[str, str]:
         written_texts: dict[str, str] = {}

@@ -15,13 +15,13 @@ from components.i18n import I18n
 from components.intake.lessons import parse_lesson_json, read_lesson
 from components.intake.problems import DataError, Problem
 from components.lesson.draft import Draft, parse_draft, restore_draft
-from components.lesson.entry import problem_lines
+from components.lesson.entry import lesson_of, problem_lines, step_drawings
 from components.limits.files import MEGABYTE
 from components.presentation.context import Context
 from components.story.dataset import Dataset
 from components.story.lesson import LABELS, LANGUAGES, MOST_STEPS, TEXTS, Story
 from components.story.texts import shorten_text
-from components.ui.parts import block, draw_part
+from components.ui.parts import block, draw_part, mount_svgs
 from components.ui.session import LESSON, controlled_widget_args
 from components.ui.step_form import FORM_KEY, StepForm, draw_texts, text_label
 
@@ -67,6 +67,7 @@ def draw_lesson_form(ctx: Context) -> None:
         _draw_step_choice(draft, ctx.i18n)
         _draw_step_actions(draft, ctx.dataset, ctx.i18n)
         StepForm(draft, draft.steps[draft.place], ctx).draw()
+        _draw_preview(draft, ctx)
         is_opening = _draw_finish(draft, ctx.i18n)
         _check_draft(draft, ctx.dataset, ctx.i18n, is_opening=is_opening)
 
@@ -201,6 +202,34 @@ def _copy_lesson(lesson: Story, dataset: Dataset, i18n: I18n) -> None:
 def _draw_problems(problems: tuple[Problem, ...], i18n: I18n) -> None:
     for line in problem_lines(problems, i18n):
         st.error(line)
+
+
+def _draw_preview(draft: Draft, ctx: Context) -> None:
+    """Draw the shown step as a class sees it, where the reader has asked for it."""
+    i18n = ctx.i18n
+    shows_preview = st.toggle(i18n.t("Preview of this step"), key=f"{FORM_KEY}-preview")
+    if not shows_preview:
+        return
+    try:
+        step_lesson = read_lesson(
+            draft.serialize_shown_step().decode(), ctx.dataset, draft.languages
+        )
+    except DataError as error:
+        name_field = partial(_field_name, draft, i18n)
+        lines = problem_lines(error.problems, i18n, name_field)
+        block("notices.html", i18n, lines=lines)
+        return
+    (step_texts,) = lesson_of(step_lesson, ctx.story, i18n).steps
+    svgs = step_drawings(step_texts.step.view, ctx, "wide")
+    block("lesson_form_preview.html", i18n, told=step_texts)
+    names = [f"preview-{number}" for number, _ in enumerate(svgs)]
+    places = "".join(f"<div data-drawing='{name}'></div>" for name in names)
+    mount_svgs(
+        "lesson_preview",
+        f"<div class='lesson-preview-drawings'>{places}</div>",
+        drawings=dict(zip(names, svgs, strict=True)),
+        styles=("drawings",),
+    )
 
 
 def _draw_finish(draft: Draft, i18n: I18n) -> bool:

@@ -400,17 +400,23 @@ class StepForm:
             self.t(LABELS[field]),
             options,
             max_selections=field_specs(model)[field].most,
+            # Enter takes the best match, not all that have some of the letters.
+            select_all=False,
             placeholder=self.t("none"),
             format_func=self._option_title,
             **self._bind_widget(field, record, options),
         )
 
     def _option_title(self, record_id: str) -> str:
+        """Name a record in a list; a figure begins with its number, by which it is looked up."""
         record_name = self._record_name(record_id)
-        title = shorten_text(record_name.name, TITLE_CHARACTERS)
+        option_title = shorten_text(record_name.name, TITLE_CHARACTERS)
         if record_name.day:
-            return f"{self.i18n.format_date(record_name.day)}: {title}"
-        return title
+            option_title = f"{self.i18n.format_date(record_name.day)}: {option_title}"
+        claim = self.dataset.claims.get(record_id)
+        if claim is not None and claim.qualifier:
+            return f"{self.i18n.format_figure(claim)} · {option_title}"
+        return option_title
 
 
 def _name_option(option_names: Mapping[str, str], option: object) -> str:

@@ -158,3 +158,21 @@ def test_draft_of_any_value_is_a_bounded_lesson() -> None:
         file = json.loads(draft.serialize())
         assert set(file) == {"title", "lesson"}
         assert all(len(step["view"]["events"]) <= MOST_IDS for step in draft.steps)
+
+
+def test_preview_shows_the_step_as_a_class_sees_it_before_it_is_whole() -> None:
+    at = begun({"lang": "en"})
+    fill(at, "Headline", "They ran to the bridge")
+    fill(at, "Events shown", [EVENT], "multiselect")
+    assert "lesson-preview" not in " ".join(element.proto.body for element in at.html)
+    fill(at, "Preview of this step", True, "toggle")
+    assert "They ran to the bridge" in text_of(at, "lesson-preview")
+    drawings = component_data(at, "lesson_preview")
+    assert any("<svg" in str(drawing) for drawing in drawings.values())
+
+
+def test_lists_offer_figures_by_their_number_and_never_all_matches() -> None:
+    at = begun({"lang": "en"})
+    figures = field(at, "Figures shown", "multiselect")
+    assert any(option.startswith("116 · ") for option in figures.options)
+    assert all(element.proto.select_all == 0 for element in at.multiselect)

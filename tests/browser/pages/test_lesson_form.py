@@ -122,6 +122,19 @@ def test_three_steps_in_plain_words_take_fifteen_clicks(page, server):
     assert page.evaluate("window.clicks") <= 15
 
 
+def test_enter_takes_the_one_figure_that_fits_best(page, server):
+    browse.visit(page, server, "data", {"lang": "en"})
+    page.get_by_role("button", name="Begin a new lesson").click()
+    figures = page.get_by_role("combobox", name="Figures shown", exact=True)
+    figures.press_sequentially("116")
+    figures.press("Enter")
+    browse.settle(page)
+    field = page.locator("[data-testid='stMultiSelect']", has=figures)
+    expect(field).to_contain_text("116 · ")
+    kept = json.loads(page.evaluate("sessionStorage['lesson-draft']"))
+    assert len(kept["lesson"][0]["view"]["claims"]) == 1
+
+
 RESTORED = [
     ("en", "Begin a new lesson", "Headline", "Text", "Restored: the lesson", "Drop this lesson"),
     ("es", "Empezar una lección nueva", "Titular", "Texto", "Recuperada: la lección",
