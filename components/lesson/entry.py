@@ -137,6 +137,8 @@ def count_later_events(opened_lesson: Story | None, facts: ViewFacts) -> int:
 # The files ----------------------------------------------------------------------------------------
 
 PATH: Final = "/takeaway"
+#: The element of the form for a lesson, on the Data page.
+FORM_ID: Final = "make-a-lesson"
 #: Problems of a lesson that are listed.
 MOST_PROBLEMS: Final = 60
 PPTX: Final = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
@@ -396,15 +398,6 @@ def _notice_lines(ctx: Context) -> list[str]:
     old_version = notices.old_version_notice(ctx.story, ctx.view, ctx.i18n)
     if old_version:
         lines.append(old_version)
-    later_events = count_later_events(ctx.opened_lesson, ctx.facts)
-    if later_events:
-        lines.append(
-            i18n.n(
-                "{count} later event is not among the steps: filter to tell it.",
-                "{count} later events are not among the steps: filter to tell them.",
-                later_events,
-            )
-        )
     active_filters = ctx.view.filters.list_active()
     if active_filters and (ctx.opened_lesson or ctx.dataset.story.steps):
         names = i18n.format_list(
@@ -471,7 +464,14 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
         },
         "bar": markup.render("present_bar.html", i18n, languages=other_languages),
         "warning": markup.render("present_warning.html", i18n),
-        "kit": markup.render("present_kit.html", i18n, products=PRODUCTS, own=is_opened),
+        "kit": markup.render(
+            "present_kit.html",
+            i18n,
+            products=PRODUCTS,
+            own=is_opened,
+            form_address=f"{cited.page_address('data', ctx.link_base)}#{FORM_ID}",
+            more=count_later_events(ctx.opened_lesson, ctx.facts),
+        ),
         # Where a browser gets the files, their names, and the texts meanwhile.
         "takeaway": {
             "files": _product_files(ctx.dataset, ctx.story, ctx.view, i18n=ctx.i18n),

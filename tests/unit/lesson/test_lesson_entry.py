@@ -114,6 +114,19 @@ def test_events_after_the_last_step_are_counted(count, later):
     assert count_later_events(ctx.opened_lesson, ctx.facts) == later
 
 
+def test_teacher_alone_is_told_of_events_after_the_last_step():
+    days = [f"2019-{1 + number // 28:02}-01" for number in range(MOST_EVENT_STEPS + 1)]
+    ctx = build_context(dated_dataset(*days))
+    data = scene_data(ctx, (), {})
+    assert "1 later event is not among the steps" in data["kit"]
+    assert data["notices"] == []
+
+
+def test_teacher_is_led_to_the_form_for_a_lesson():
+    kit = scene_data(lesson_context(3), (), {})["kit"]
+    assert 'href="data?lang=en#make-a-lesson"' in kit
+
+
 def test_a_lesson_leaves_no_events_over():
     ctx = lesson_context(3)
     assert count_later_events(ctx.opened_lesson, ctx.facts) == 0
