@@ -88,6 +88,21 @@ def curl_quotes(text: str, language: Language, *, inner: bool = False) -> str:
     return _OPENING_APOSTROPHE.sub("‘", text).replace("'", "’")
 
 
+def nest_quotes(text: str, language: Language) -> str:
+    """Replace a language's quotation marks by those of a quotation within another.
+
+    A quotation that the text cuts off is closed at its end.
+    """
+    outer_marks = _OUTER_QUOTES[language]
+    inner_marks = _INNER_QUOTES[language]
+    is_open = text.count(outer_marks.opening) > text.count(outer_marks.closing)
+    nested_text = text.replace(outer_marks.opening, inner_marks.opening)
+    nested_text = nested_text.replace(outer_marks.closing, inner_marks.closing)
+    if is_open:
+        nested_text += inner_marks.closing
+    return nested_text
+
+
 def _stays_small(title: str, word: re.Match[str], last_start: int) -> bool:
     """Return whether a title's word keeps its letters: it has a capital or is small and inside."""
     letters = word.group()

@@ -245,7 +245,7 @@ def _find_source_records(source: Source, facts: ViewFacts) -> Finding:
 
 
 class _SourceRecord(NamedTuple):
-    """A record that a source is cited for, and the address where its event is shown."""
+    """A record that a source is cited for, and where it is shown: its event, figure or question."""
 
     citation: Citation
     record: Event | Claim
@@ -268,11 +268,13 @@ def _list_source_records(
         event_id: str | None = record.id
         if isinstance(record, Claim):
             event_id = record.event_id
-        address = ""
-        if event_id:
+        if event_id is None and isinstance(record, Claim):
+            unfiltered_view = View(version=view.version)
+            link_base = LinkBase("sources", unfiltered_view, i18n.language)
+            address = f"./{cited.claim_address(record, link_base)}"
+        else:
             version = cited.version_suffix(view)
-            language = i18n.language
-            address = f"./?lang={language}&event={event_id}{version}"
+            address = f"./?lang={i18n.language}&event={event_id}{version}"
         source_record = _SourceRecord(citation, record, address)
         records.append(source_record)
     return records

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from components.citing import quotation
+from components.citing.citation_text import nest_quotes
 from components.citing.citations import format_source
 from components.drawing.text_direction import join_isolated
 from components.i18n import N_, I18n
@@ -262,6 +263,11 @@ def describe_source(source: Source, i18n: I18n) -> SourceDescription:
         kind=i18n.t(KIND[details.kind]),
         date=date_sentence,
     )
+
+
+def quote_wording(wording: str, i18n: I18n) -> str:
+    """Return words of a source between quotation marks; those among them become inner ones."""
+    return i18n.t("“{words}”", words=nest_quotes(wording, i18n.language))
 
 
 def via_label(group: CitationGroup, dataset: Dataset, i18n: I18n) -> str:

@@ -43,6 +43,7 @@ TEMPLATE_FUNCTIONS: Final[tuple[Callable[..., Any], ...]] = (
     cited.picture_data_url,
     cited.provenance_texts,
     cited.quotable_sentences,
+    cited.quote_wording,
     cited.same_voice_note,
     cited.source_address,
     cited.source_language,

@@ -6,7 +6,13 @@ import re
 import pytest
 
 from components.citing.bibliographies import to_bibtex, to_csl_json, to_ris
-from components.citing.citation_text import clean_text, curl_quotes, end_with_stop, title_case
+from components.citing.citation_text import (
+    clean_text,
+    curl_quotes,
+    end_with_stop,
+    nest_quotes,
+    title_case,
+)
 from components.citing.citations import (
     FormattedCitation,
     TextRun,
@@ -398,3 +404,17 @@ def test_bibtex_has_no_year_zero():
     entry = to_bibtex([old])
     assert "year =" not in entry
     assert "date = {0000}" in entry
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "nested"),
+    [
+        ("more than 100 “have defected”", "en", "more than 100 ‘have defected’"),
+        ("as “expelled and degraded", "en", "as ‘expelled and degraded’"),
+        ("más de 100 «desertores»", "es", "más de 100 “desertores”"),
+        ("they will “take” the state", "es", "they will “take” the state"),
+    ],
+    ids=["whole", "cut off", "Spanish", "marks that differ already"],
+)
+def test_quotation_within_another_has_its_own_marks(text, language, nested):
+    assert nest_quotes(text, language) == nested

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+from lxml import html
 
 from components.page.blocks import Chosen, Fold, Form, Records
 from components.page.disagreements_page import (
@@ -16,6 +17,7 @@ from components.page.figures_page import _sum_of_regions, figures_page
 from components.page.sources_page import sources_page, sources_sentence
 from components.query.filters import Filters
 from components.story.models import Topic
+from tests.support.data import DATA
 from tests.support.stories.small import claim, small_dataset
 from tests.support.stories.small_views import add_claims, build_context, cite
 
@@ -279,6 +281,14 @@ def test_records_of_a_source_are_in_order_of_its_paragraphs():
     html = str(find_fold().html)
     # Paragraphs 3 and 9 of a document.
     assert html.index("Title rising") < html.index("Title march")
+
+
+def test_every_record_of_a_source_is_linked_to_where_it_is_shown():
+    ctx = build_context(DATA)
+    (fold,) = (block for block in sources_page(ctx).blocks if isinstance(block, Fold))
+    items = html.fromstring(str(fold.html)).xpath("//ul[@class='resting']/li")
+    assert items
+    assert all(item.xpath("./a[@href]") for item in items)
 
 
 def test_a_tier_without_sources_has_no_list():
