@@ -166,5 +166,7 @@ def _lowest_first(claim: Claim) -> tuple[float, bool]:
     return figure_ends(claim).least, claim.qualifier != "exact"
 
 
-def _highest_last(claim: Claim) -> tuple[float, bool]:
-    return figure_ends(claim).most, claim.qualifier == "exact"
+def _highest_last(claim: Claim) -> tuple[float, bool, bool]:
+    # Of claims with one number the one that leaves room above it is the end: "more than 1,400".
+    has_no_end = claim.value_high is None
+    return figure_ends(claim).most, has_no_end, claim.qualifier == "exact"

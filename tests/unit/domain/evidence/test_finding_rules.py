@@ -414,6 +414,13 @@ def test_answer_rests_on_the_claims_that_it_joins_or_counts(claims, status, rule
     assert (finding.rule, finding.records) == (rule, records)
 
 
+def test_range_of_answers_ends_with_the_figure_that_leaves_room_above():
+    more = claim("more", 7, "2019-02-28", topic_id="q", qualifier="more_than", value_high=None)
+    facts = facts_of(ask(THREE, SEVEN, more))
+    finding = question_findings.compute_answer(facts.topic_states["q"], Filters())
+    assert finding.figure("highest").id == "cl-more"
+
+
 # Sources ------------------------------------------------------------------------------------------
 def test_sources_rest_on_each_record_that_they_support():
     facts = facts_of(SMALL, Filters(documents_only=True))
