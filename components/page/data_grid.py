@@ -426,17 +426,32 @@ def sort_label(sort: str, dataset: Dataset, view: View, i18n: I18n) -> str:
     return i18n.t("{column}, ascending", column=label)
 
 
-def table_sentence(story: LoadedStory, view: View, i18n: I18n) -> str:
+def table_sentence(story: LoadedStory, view: View, i18n: I18n, shown: ShownTable) -> str:
     """Return what is shown of the chosen table: "12 of 227 claims, 22–23 February 2019"."""
-    table_name = view.table
-    all_rows = story.subset(view.filters).full_dataset.rows(table_name)
-    shown_rows = story.subset(view.filters).dataset.rows(table_name)
-    total_text = format_record_count(table_name, len(all_rows), i18n)
-    shown_text = i18n.format_number(len(shown_rows))
+    table = shown.table
+    all_rows = table.part.full_dataset.rows(view.table)
+    total_text = format_record_count(view.table, len(all_rows), i18n)
+    shown_text = i18n.format_number(len(table.records))
     counted_text = i18n.t("{shown} of {rows}", shown=shown_text, rows=total_text)
-    phrases = [counted_text, *list_restrictions(view.filters, story, i18n)]
+    phrases = [
+        counted_text,
+        *list_restrictions(view.filters, story, i18n),
+        *_list_row_phrases(table.part.full_dataset, view, i18n),
+    ]
     parts = ", ".join(phrases)
     return i18n.t("Shown: {parts}.", parts=parts)
+
+
+def _list_row_phrases(dataset: Dataset, view: View, i18n: I18n) -> list[str]:
+    """Return what the rows of a table are chosen by besides the filters: a voice, and words."""
+    phrases: list[str] = []
+    if view.table == "claims" and view.claimant:
+        claimant = dataset.claimants[view.claimant]
+        claimant_name = i18n.localize(claimant, "name")
+        phrases.append(i18n.t("said by {name}", name=claimant_name))
+    if view.find:
+        phrases.append(i18n.t("with the words “{words}”", words=view.find))
+    return phrases
 
 
 def rows_sentence(dataset: Dataset, view: View, i18n: I18n, shown: ShownTable) -> str:
@@ -445,15 +460,10 @@ def rows_sentence(dataset: Dataset, view: View, i18n: I18n, shown: ShownTable) -
     row_count = len(table.records)
     all_rows = table.part.full_dataset.rows(view.table)
     total_text = format_record_count(view.table, len(all_rows), i18n)
-    phrases = [i18n.t("{shown} of {rows}", shown=row_count, rows=total_text)]
-    if view.table == "claims" and view.claimant:
-        claimant = dataset.claimants[view.claimant]
-        claimant_name = i18n.localize(claimant, "name")
-        said_by = i18n.t("said by {name}", name=claimant_name)
-        phrases.append(said_by)
-    if view.find:
-        searched_words = i18n.t("with the words “{words}”", words=view.find)
-        phrases.append(searched_words)
+    phrases = [
+        i18n.t("{shown} of {rows}", shown=row_count, rows=total_text),
+        *_list_row_phrases(dataset, view, i18n),
+    ]
     if view.sort:
         order = sort_label(view.sort, dataset, view, i18n=i18n)
         row_order = i18n.t("order: {order}", order=order)

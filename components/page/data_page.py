@@ -32,7 +32,7 @@ def data_page(ctx: Context) -> blocks.Page:
         return replace(page, blocks=(*page.blocks, open_form))
     t = ctx.i18n.t
     shown = data_grid.build_shown_table(ctx.dataset, ctx.subset, ctx.view, i18n=ctx.i18n)
-    sentence = data_grid.table_sentence(ctx.story, ctx.view, ctx.i18n)
+    sentence = data_grid.table_sentence(ctx.story, ctx.view, ctx.i18n, shown)
     start_of_table = {"sort": "", "columns": (), "page": 1, "claimant": None}
     table_labels = data_grid.table_labels(ctx.subset, ctx.view, ctx.i18n)
     table_choices = list_choices(ctx.link_base, "table", table_labels, **start_of_table)

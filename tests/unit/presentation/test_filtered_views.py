@@ -13,7 +13,7 @@ import pytest
 from components.i18n import LANGUAGES
 from components.i18n.counts import format_count_row
 from components.loading.served_story import public_story
-from components.page.data_grid import table_sentence
+from components.page.data_grid import build_shown_table, table_sentence
 from components.page.disagreements_page import question_answer
 from components.page.disagreements_page import question_finding as topics_finding
 from components.page.sources_page import sources_sentence
@@ -242,10 +242,10 @@ def check_tables(ctx: Context) -> None:
     i18n = ctx.i18n
     claims = len(select_records(DATA, ctx.view.filters).claims)
     table = replace(ctx, view=replace(ctx.view, table="claims"))
-    assert f"{i18n.format_number(claims)} " in table_sentence(table.story, table.view, table.i18n)
-    assert i18n.format_number(len(DATA.claims)) in table_sentence(
-        table.story, table.view, table.i18n
-    )
+    shown = build_shown_table(table.dataset, table.subset, table.view, i18n=i18n)
+    sentence = table_sentence(table.story, table.view, i18n, shown)
+    assert f"{i18n.format_number(claims)} " in sentence
+    assert i18n.format_number(len(DATA.claims)) in sentence
     left = ctx.facts.shown_sources
     assert f"{i18n.format_number(len(left))} " in sources_sentence(ctx.facts, ctx.story, ctx.i18n)
 

@@ -399,9 +399,18 @@ def test_an_order_is_named(sort, label):
     assert sort_label(sort, ctx.dataset, ctx.view, i18n=ctx.i18n) == label
 
 
-def test_the_sentence_on_a_table_names_its_filters():
-    ctx = build_context(SMALL, filters=ORIENTE, table="claims")
-    assert table_sentence(ctx.story, ctx.view, ctx.i18n) == "Shown: 2 of 3 claims, in Oriente."
+@pytest.mark.parametrize(
+    ("view", "sentence"),
+    [
+        ({"filters": ORIENTE, "table": "claims"}, "Shown: 2 of 3 claims, in Oriente."),
+        ({"find": "aid"}, "Shown: 1 of 4 events, with the words “aid”."),
+    ],
+    ids=["filters", "words of the table"],
+)
+def test_the_sentence_on_a_table_counts_its_rows_and_names_what_chooses_them(view, sentence):
+    ctx = build_context(SMALL, **view)
+    shown = build_shown_table(ctx.dataset, ctx.subset, ctx.view, i18n=ctx.i18n)
+    assert table_sentence(ctx.story, ctx.view, ctx.i18n, shown) == sentence
 
 
 # Circles of a table -------------------------------------------------------------------------------
