@@ -129,11 +129,13 @@ def _add_table_counts(choice: Json, answers: TableAnswers, i18n: I18n) -> None:
 
 def _list_source_choices(data: Dataset, i18n: I18n) -> list[Json]:
     """Build the lists of reports and voices."""
+    documents_alone = i18n.t("in the documents alone")
     tier_choice = _build_choice(
         "tier",
         label=i18n.t("Reports"),
         all_label=i18n.t("All reports"),
-        options={"document": i18n.t("The documents")},
+        # The list has this one choice, so it says what is left out.
+        options={"document": f"{documents_alone[:1].upper()}{documents_alone[1:]}"},
     )
     voices: dict[str, str] = {}
     for voice_id in data.terms["voices"]:

@@ -198,6 +198,7 @@ class FilterBar {
       this.showSummary(list, active, datesText)
       if (active.length) activeCount += 1
     }
+    this.showComparison(params)
     this.showSearch(params)
     const { all } = this.toggleButton.dataset
     setText(this.toggleButton, activeCount ? `${all} · ${activeCount}` : all)
@@ -240,6 +241,18 @@ class FilterBar {
     setText(summary, text)
     summary.setAttribute("aria-label", isNamed ? text : `${label}: ${text}`)
     summary.classList.toggle("on", count > 0)
+  }
+
+  // A region is not compared with itself, and only a comparison can be stopped.
+  showComparison(params) {
+    const list = this.box.querySelector("[data-name=compare]")
+    if (!list) return
+    const regions = params.getAll("region")
+    const ownValue = regions.length === 1 ? `region:${regions[0]}` : ""
+    for (const label of list.querySelectorAll("[data-filter]")) {
+      label.classList.toggle("own", label.dataset.value === ownValue)
+    }
+    list.querySelector(".clear").hidden = !params.has("compare")
   }
 
   showSearch(params) {

@@ -431,6 +431,9 @@ def test_space_plays_days_and_steps_with_reduced_motion(tab, server):
 def test_region_is_compared_from_the_filter_bar(desk, server):
     browse.open_stage(desk, server, region="oriente")
     desk.locator("[data-name=compare] summary").click()
+    # Neither the chosen region nor an end of what has not begun is offered.
+    expect(desk.locator("[data-filter=compare][data-value='region:oriente']")).to_be_hidden()
+    expect(desk.locator("[data-name=compare] .clear")).to_be_hidden()
     desk.locator("[data-filter=compare][data-value='region:guajira'] input").check()
     table = desk.get_by_role("table", name=re.compile("Side by side"))
     expect(table).to_be_visible()
