@@ -46,7 +46,7 @@ def format_dates(filters: Filters, i18n: I18n) -> str:
 
 
 def list_filter_phrases(filters: Filters, story: LoadedStory, i18n: I18n) -> list[str]:
-    """Return a phrase for every filter but the dates: "in Guajira", "of the kind Protest".
+    """Return a phrase for every filter but the dates: "in Guajira", "of the kind “Protest”".
 
     Parameters
     ----------
@@ -66,10 +66,12 @@ def list_filter_phrases(filters: Filters, story: LoadedStory, i18n: I18n) -> lis
             labels.append(i18n.localize(region, "label"))
         places = i18n.format_list(labels)
         phrases.append(i18n.t("in {places}", places=places))
-    # Within a sentence the name of a kind or a voice is between « » in Spanish.
     if filters.categories:
-        kind_names = [i18n.kind_names[kind_id] for kind_id in filters.categories]
-        kinds = _format_quoted_names(kind_names, i18n)
+        # A kind is a heading with a capital letter: within a sentence it is quoted.
+        kind_names = [
+            i18n.t("“{words}”", words=i18n.kind_names[kind_id]) for kind_id in filters.categories
+        ]
+        kinds = i18n.format_list(kind_names)
         phrases.append(i18n.t("of the kind {kinds}", kinds=kinds))
     if filters.sources:
         source_names: list[str] = []
@@ -79,6 +81,7 @@ def list_filter_phrases(filters: Filters, story: LoadedStory, i18n: I18n) -> lis
         sources = i18n.format_list(source_names)
         phrases.append(i18n.t("cited from {sources}", sources=sources))
     if filters.voices:
+        # Within a sentence the name of a voice is between « » in Spanish.
         voice_names = [i18n.term_name("voices", voice_id) for voice_id in filters.voices]
         voices = _format_quoted_names(voice_names, i18n)
         phrases.append(i18n.t("said by {voices}", voices=voices))

@@ -153,7 +153,7 @@ def _format_events_in_peak(finding: Finding, _dataset: Dataset, i18n: I18n) -> s
     )
     possible_count = finding.number("possible")
     if possible_count:
-        text += i18n.n("; {count} more may", "; {count} more may", possible_count)
+        text += i18n.n("; perhaps {count} more", "; perhaps {count} more", possible_count)
     return text
 
 
@@ -182,8 +182,7 @@ def _format_events_in_period(finding: Finding, _dataset: Dataset, i18n: I18n) ->
     possible_count = finding.number("possible")
     if not possible_count:
         return text
-    remark = i18n.n("{count} more may", "{count} more may", possible_count)
-    return f"{text}; {remark}"
+    return text + i18n.n("; perhaps {count} more", "; perhaps {count} more", possible_count)
 
 
 def _format_event_places(finding: Finding, _dataset: Dataset, i18n: I18n) -> str:
@@ -495,8 +494,8 @@ def _format_questions_differ(finding: Finding, _dataset: Dataset, i18n: I18n) ->
         message = N_("Claims differ on {explained} of {questions}, with an explanation for each")
     elif explained_count:
         message = N_(
-            "Claims differ on {differing} of {questions}; on {explained} more there is an "
-            "explanation"
+            "Claims differ on {differing} of {questions}; on {explained} more they differ, with "
+            "an explanation"
         )
     return i18n.t(
         message, differing=differing_count, explained=explained_count, questions=questions

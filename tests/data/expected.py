@@ -123,7 +123,7 @@ class Expected:
         )
         more = sum(span.is_possibly_within(first, last) for span in spans.values()) - certain
         if more:
-            title += self.say(f"; {more} more may", f"; quizá {more} más")
+            title += self.say(f"; perhaps {more} more", f"; quizá {more} más")
         return title
 
     def _between(self, first: date, last: date) -> str:
@@ -499,8 +499,8 @@ class Expected:
         )
         if explained:
             title += self.say(
-                f"; on {explained} more there is an explanation",
-                f"; en {explained} más hay una explicación",
+                f"; on {explained} more they differ, with an explanation",
+                f"; en {explained} más difieren, con una explicación",
             )
         return title
 

@@ -503,6 +503,8 @@ class Checker:
         if not table:
             return self.source_label(key)
         name = self.writer.name(table, key)
+        if table == "categories":
+            return self.say(f"“{name}”", f"«{name}»")
         if table == "regions" or self.language == "en":
             return name
         return f"«{name}»"

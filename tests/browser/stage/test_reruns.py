@@ -57,7 +57,7 @@ def test_timeline_filter_needs_no_rerun(desk, server):
     expect(marks).not_to_have_count(points)
     said = f"{kept} of {len(DATA.events)} events"
     expect(desk.locator(".shown")).to_contain_text(said)
-    expect(desk.locator(".shown")).to_contain_text("of the kind Politics")
+    expect(desk.locator(".shown")).to_contain_text("of the kind “Politics”")
     listed.first.click()
     expect(desk.locator(".opened .detail")).to_be_visible()
     desk.get_by_role("radio", name="20–28 Feb").click()

@@ -108,7 +108,7 @@ class TestFilters:
         assert now["dim"] == len(DATA.events) - len(kept)
         assert now["url"] == "?category=politics"
         assert now["said"] == f"{len(kept)} of {len(DATA.events)} events"
-        expect(stage.locator("[data-part=status]")).to_contain_text("of the kind Politics")
+        expect(stage.locator("[data-part=status]")).to_contain_text("of the kind “Politics”")
         expect(stage.locator(".stage .time h2")).not_to_have_text(now["said"])
 
     def test_escape_closes_a_list_and_returns_the_focus(self, stage):

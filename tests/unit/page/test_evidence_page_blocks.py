@@ -60,7 +60,7 @@ FAR = (answer("near", 3, "how-far"), answer("far", 7, "how-far"))
         (
             with_questions(THREE, SEVEN, *FAR, topics=TWO_TOPICS, how_far="explained"),
             Filters(),
-            "Claims differ on 1 of 2 questions; on 1 more there is an explanation",
+            "Claims differ on 1 of 2 questions; on 1 more they differ, with an explanation",
         ),
         (
             with_questions(

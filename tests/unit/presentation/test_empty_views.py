@@ -133,7 +133,7 @@ def test_filters_are_named_in_one_order():
     ctx = build_context(SMALL, filters=filters)
     assert list_filter_phrases(ctx.view.filters, ctx.story, ctx.i18n) == [
         "in Guajira and Oriente",
-        "of the kind Border",
+        "of the kind “Border”",
         "cited from DOC-A",
         "without Press",
         "as published by 1 March 2019",
