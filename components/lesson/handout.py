@@ -52,10 +52,10 @@ TIMELINE_HEIGHT_PX: Final[dict[Paper, float]] = {
     "letter": 885,
 }
 #: What the heading takes of the first page, where no map stands there.
-HEADING_PX: Final = 150
+HEADING_PX: Final = 188
 MAP_HEIGHT_PX: Final[dict[Paper, float]] = {
-    "a4": 560,
-    "letter": 455,
+    "a4": 522,
+    "letter": 417,
 }
 #: How much closer the text may be set so that no last page is filled less than so much.
 SPACINGS: Final = (0, 1, 2, 3)
@@ -170,6 +170,9 @@ def _template_texts(lesson: Lesson) -> dict[str, str]:
         "name": t("The story"),
         "credit": lesson.credit,
         "lead": t("What happened, where, how many, and who says so."),
+        # Lines on which a pupil writes both.
+        "pupil": t("Your name:"),
+        "day": t("Day of the lesson:"),
         "when": t("What happened, and when"),
         "bibliography": t("References"),
         "marks": t("§ is a document, cited by paragraph; ◇ is a report that corroborates it."),

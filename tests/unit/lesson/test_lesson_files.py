@@ -98,6 +98,21 @@ def test_handout_has_links_and_bookmarks(language):
     assert {flat(step.headline) for step in lesson.steps} <= marked
 
 
+@pytest.mark.parametrize("language", first_cases(LANGUAGES))
+def test_handout_has_room_for_a_name_and_a_day_and_its_links_are_not_red(language):
+    document = pymupdf.open(stream=handout(language))
+    t = i18n_for(language).t
+    assert t("Your name:") in document[0].get_text()
+    assert t("Day of the lesson:") in document[0].get_text()
+    references = document[len(document) - 1].get_text("dict")["blocks"]
+    spans = [
+        span for block in references for line in block.get("lines", ()) for span in line["spans"]
+    ]
+    addresses = [span for span in spans if span["text"].startswith("http")]
+    assert addresses
+    assert {span["color"] for span in addresses} == {0x1F2328}
+
+
 def test_same_data_give_the_same_handout():
     again = handout_pdf(Lesson(DATA.story, public_story(), "es"), "a4")
     assert again == handout("es")
