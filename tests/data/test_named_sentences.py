@@ -133,9 +133,14 @@ def question_range(expected: Expected, chosen: Chosen) -> list[str]:
         for each in TABLES.select_figures(chosen)
         if each.cells["topic_id"] == "how-many-arrived"
     ]
-    numbers = [(each.number, each.most) for each in figures if each.cells["qualifier"]]
-    least = number(min(low for low, _ in numbers), expected.language)
-    most = number(max(high for _, high in numbers), expected.language)
+    numbered = [each for each in figures if each.cells["qualifier"]]
+    least = number(min(each.number for each in numbered), expected.language)
+    greatest = max(each.most for each in numbered)
+    most = number(greatest, expected.language)
+    # A figure that leaves room above it is the end.
+    qualifiers = {each.cells["qualifier"] for each in numbered if each.most == greatest}
+    if "more_than" in qualifiers:
+        most = expected.say(f"more than {most}", f"más de {most}")
     return [f"{least} – {most}"]
 
 
