@@ -485,7 +485,7 @@ class Expected:
             plural = "" if shown == 1 else "s"
             questions = self.say(
                 f"{shown} question{plural} that your filters leave",
-                f"{shown} pregunta{plural} que {'deja' if shown == 1 else 'dejan'} los filtros",
+                f"{shown} pregunta{plural} que dejan los filtros",
             )
         if not differing:
             return self.say(
