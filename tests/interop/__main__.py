@@ -22,7 +22,7 @@ from components.commands import publish
 from components.loading.served_story import public_story
 from components.site.published import list_downloads
 from components.site.site_options import SiteOptions
-from tests.interop import commands
+from tests.interop import commands, references
 from tests.interop.findings import Finding
 from tests.support.server import ROOT
 
@@ -37,6 +37,7 @@ SECTIONS: Final = {
     "Maps": ("events.gpkg", "events.geojson", "regions.gpkg"),
     "Bibliographies": ("bibliography",),
     "Papers and slides": ("handout", "answers", "slides"),
+    "Pictures": ("figures", "map", "timeline"),
     "Published site": ("site",),
 }  # fmt: skip
 
@@ -80,7 +81,11 @@ def _section_of(finding: Finding) -> str:
     return "Others"
 
 
-def render_report(findings: Iterable[Finding], missing: Sequence[str]) -> str:
+def render_report(
+    findings: Iterable[Finding],
+    comparisons: Sequence[references.Comparison],
+    missing: Sequence[str],
+) -> str:
     """Return the page of the docs."""
     order = [*SECTIONS, "Others"]
     by_section = sorted(findings, key=lambda finding: order.index(_section_of(finding)))
@@ -100,8 +105,13 @@ def render_report(findings: Iterable[Finding], missing: Sequence[str]) -> str:
             program = f"{finding.program} {finding.version}".strip()
             cells = (finding.file, program, finding.opens, finding.loses, finding.remedy)
             lines.append("| " + " | ".join(map(_cell, cells)) + " |")
+    lines += references.render_comparisons(comparisons)
+    lines += ["", "## Not run", ""]
     if missing:
-        lines += ["", "## Not run", "", f"Not on the machine of this report: {', '.join(missing)}."]
+        lines.append(f"Not on the machine of this report: {', '.join(missing)}.")
+    lines.append(
+        "veraPDF is in none of the registries of Debian, PyPI and npm; qpdf and pdfua stand in."
+    )
     return "\n".join(lines) + "\n"
 
 
@@ -116,7 +126,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         write_files(folder)
         write_site(folder)
         findings = [*commands.open_all(folder), *read_with_packages(folder)]
-    REPORT.write_text(render_report(findings, commands.missing_programs()), "utf-8")
+        comparisons = references.compare_references(folder, folder / "environment")
+    report = render_report(findings, comparisons, commands.missing_programs())
+    REPORT.write_text(report, "utf-8")
     print(f"{len(findings)} findings in {REPORT.relative_to(ROOT)}")
     return 0
 

@@ -15,10 +15,12 @@ import pypandoc
 from openpyxl import load_workbook
 
 from tests.interop.findings import Finding
-from tests.support.programs import citation_programs, web_validators
+from tests.support.programs import citation_programs, npm_install, web_validators
 
 #: Seconds that a program may take.
 TIME_LIMIT = 300
+#: The program that makes pictures smaller.
+SVGO_PACKAGE = "svgo@4.1.0"
 Row = tuple[str, str, str, str]
 
 
@@ -254,6 +256,41 @@ def open_with_gdal(command: str, folder: Path) -> Iterator[Row]:
         yield name, opens, say_lost(problems), ""
 
 
+#: What SVGO removes by default although something refers to it, or programs read it aloud.
+SVGO_SETTINGS = """{plugins: [{name: "preset-default", params: {overrides:
+{removeUnknownsAndDefaults: false, cleanupIds: false, removeMetadata: false}}}]}"""
+SVGO_SCRIPT = """
+import { readFileSync } from "node:fs"
+import { optimize } from "svgo"
+const svg = readFileSync(process.argv[2], "utf8")
+console.log(JSON.stringify([optimize(svg).data, optimize(svg, SETTINGS).data]))
+"""
+#: What readers and their programs need of a picture, by how it begins in its text.
+SVG_PARTS = {"roles": " role=", "titles": "<title", "names": " aria-label=", "texts": "<desc"}
+
+
+def open_with_svgo(command: str, folder: Path) -> Iterator[Row]:
+    """Make a picture smaller, by default and with the settings of docs/embed.md."""
+    work = folder / "svgo"
+    npm_install(work, SVGO_PACKAGE)
+    script = work / "look.mjs"
+    script.write_text(SVGO_SCRIPT.replace("SETTINGS", SVGO_SETTINGS), "utf-8")
+    for path in sorted((folder / "site" / "pictures").glob("*.svg")):
+        before = path.read_text("utf-8")
+        done = run([command, script, path], cwd=work)
+        if done.returncode:
+            yield path.name, f"no: {first_line(done.stderr)}", "everything", ""
+            continue
+        for after, name in zip(json.loads(done.stdout), ("", ", set as in embed.md"), strict=True):
+            lost = [
+                f"{part} of {before.count(begin) - after.count(begin)}"
+                for part, begin in SVG_PARTS.items()
+                if after.count(begin) < before.count(begin)
+            ]
+            smaller = f"yes, {1 - len(after) / len(before):.0%} smaller"
+            yield f"{path.name}{name}", smaller, say_lost(lost), "the settings in embed.md"
+
+
 def open_with_qpdf(command: str, folder: Path) -> Iterator[Row]:
     for path in sorted(folder.glob("*.pdf")):
         done = run([command, "--check", path])
@@ -322,6 +359,7 @@ PROGRAMS = (
     Program("LibreOffice", "soffice", ["--version"], open_with_libreoffice),
     Program("Gnumeric", "ssconvert", ["--version"], open_with_gnumeric),
     Program("GDAL", "ogrinfo", ["--version"], open_with_gdal),
+    Program("SVGO", "node", [], open_with_svgo),
     Program("qpdf", "qpdf", ["--version"], open_with_qpdf),
     Program("R", "Rscript", ["--version"], open_with_r),
     Program("Info-ZIP", "unzip", ["-v"], open_with_unzip),
@@ -333,6 +371,8 @@ def program_version(program: Program) -> str:
     """The version that a program says it has."""
     if program.name == "citation-js":
         return citation_programs.PACKAGE.partition("@")[2]
+    if program.name == "SVGO":
+        return SVGO_PACKAGE.partition("@")[2]
     done = run([program.command, *program.version_arguments])
     version_match = re.search(r"\d+(\.\d+)+", done.stdout + done.stderr)
     return version_match.group() if version_match else ""
@@ -342,6 +382,8 @@ def is_here(program: Program) -> bool:
     """Whether a program can be run on this machine."""
     if program.name == "citation-js":
         return citation_programs.citation_js_found()
+    if program.name == "SVGO":
+        return shutil.which("npm") is not None
     if program.name == "Nu Html Checker" and not web_validators.NU.exists():
         return False
     return shutil.which(program.command) is not None
