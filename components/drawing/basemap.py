@@ -37,7 +37,7 @@ OPEN_SIZE: Final = 10_000
 #: A side of the ground that does not fade: a frame ends this many degrees outside of it.
 NO_FADE: Final = -1.0
 #: The shapes of a ground that are lines between areas.
-LINE_SHAPES: Final = ("coast", "divisions", "frontier", "region_lines")
+LINE_SHAPES: Final = ("borders", "coast", "divisions", "frontier", "region_lines")
 #: The sign in a legend by how a part is known to belong to its region. A region that its story
 #: draws itself needs no explanation.
 SIGNS: Final = {"attested": "attested", "inferred": "assigned", "drawn": ""}
@@ -171,6 +171,7 @@ def _paints_above(palette: MapPalette) -> dict[str, Paint]:
         "local road": _line_paint(palette.line, 1),
         "local river": _line_paint(mixed(palette.blue, palette.ground, 0.5), 1.4),
         "local border": _line_paint(palette.muted, 1),
+        "borders": _line_paint(mixed(palette.muted, palette.ground, 0.7), 1),
         "region_lines": _line_paint(palette.paper, 1.6),
         "frontier": _line_paint(palette.muted, 1.4),
     }

@@ -27,6 +27,8 @@ LOCAL_PREFIX: Final = "local "
 REACH_TIMES: Final = 5
 #: A larger extent has outlines of a digit less: its scale is that of a country, not of a region.
 COARSE_DEGREES: Final = 5
+#: On a larger extent borders would be more ink than land.
+MOST_BORDER_DEGREES: Final = 45
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +40,8 @@ class Outlines:
     shapes
         By what they are: ``land`` of the countries that are not apart, and ``apart``; ``coast`` of
         the countries with regions, where no other country shares it; ``frontier`` between these
-        and the countries apart; ``divisions`` of the latter; ``region_lines``; ``grid`` of
+        and the countries apart; ``divisions`` of the latter; ``region_lines``; ``borders`` of
+        countries where none has regions; ``grid`` of
         longitude and latitude where there is no land; ``local land``, ``local water`` and so on of
         a ground of the story itself.
     parts
@@ -172,6 +175,19 @@ def build_outlines(bounds: Bounds, areas: Areas, *, close: bool, grid: bool) -> 
             region_dots[region_id] = detail.simplify_area(area_dots)
         region_rings[region_id] = detail.simplify_area(part_area.boundary)
     ground_shapes = detail.simplify_areas(_list_shapes(areas))
+    if not _list_home_codes(areas) and extent_size <= MOST_BORDER_DEGREES:
+        # A reader may move the map by half of the extent on each side.
+        near_bounds = (
+            west - extent_size,
+            south - extent_size,
+            east + extent_size,
+            north + extent_size,
+        )
+        countries = [
+            shapely.clip_by_rect(country, *near_bounds) for country in areas.countries.values()
+        ]
+        near_countries = [country for country in countries if not country.is_empty]
+        ground_shapes["borders"] = detail.simplify_area(_shared_lines(near_countries))
     if grid:
         # About five lines across a map.
         ground_shapes["grid"] = _build_graticule(reach_bounds, extent_size / 5)

@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
+import shapely
 from markupsafe import Markup
 
 from components.caches import cached_on
@@ -36,6 +38,9 @@ from components.work.cancellation import raise_if_cancelled
 Json = dict[str, Any]
 #: A reader can move the map by half of the extent on each side; terrain is named as far.
 TERRAIN_REACH: Final = 0.5
+#: A country is named that takes such a share of a map, and so many at most.
+NAMED_SHARE: Final = 0.01
+MOST_COUNTRY_NAMES: Final = 14
 #: A part of the map this share as wide as the whole is seen better in an inset.
 INSET_SHARE: Final = 0.25
 
@@ -167,6 +172,9 @@ def _list_label_spots(spots: Mapping[str, LabelSpot]) -> dict[str, Candidate]:
 def _list_area_names(story: LoadedStory, i18n: I18n, extent: MapExtent) -> tuple[GroundName, ...]:
     """Return the countries and divisions that an extent names, the countries first."""
     basemap = story.basemap
+    if basemap.coarse and not extent.names:
+        list_names = partial(_list_country_names, basemap, extent, i18n.language)
+        return cached_on(basemap, ("countries", extent.id, i18n.language), list_names)
     areas = {**basemap.divisions, **basemap.countries}
     area_names: list[GroundName] = []
     # The codes of countries are shorter.
@@ -180,6 +188,26 @@ def _list_area_names(story: LoadedStory, i18n: I18n, extent: MapExtent) -> tuple
         lon, lat = extent.names[code]
         area_names.append(GroundName(area_name, lon, lat, shape))
     return tuple(area_names)
+
+
+def _list_country_names(
+    basemap: ground_data.Basemap, extent: MapExtent, language: Language
+) -> tuple[GroundName, ...]:
+    """Return the countries of which an extent shows most, where a story names none itself."""
+    west, south, east, north = extent.bounds
+    least_area = NAMED_SHARE * (east - west) * (north - south)
+    names_by_area: list[tuple[float, GroundName]] = []
+    for code, area in basemap.countries.items():
+        visible = shapely.clip_by_rect(area.shape, *extent.bounds)
+        name = basemap.name(code, language)
+        if not name or visible.area <= least_area:
+            continue
+        largest_part = max(shapely.get_parts(visible), key=shapely.area)
+        point = largest_part.representative_point()
+        ground_name = GroundName(name, point.x, point.y, area.shape)
+        names_by_area.append((visible.area, ground_name))
+    names_by_area.sort(key=itemgetter(0), reverse=True)
+    return tuple(ground_name for _, ground_name in names_by_area[:MOST_COUNTRY_NAMES])
 
 
 def _cached_terrain(story: LoadedStory, i18n: I18n, extent: MapExtent) -> Sequence[GroundName]:
