@@ -108,3 +108,11 @@ def test_the_id_of_a_kind_cannot_end_its_style_rule(kind, selector):
     rules = drawing_css(palette, MAP_PALETTES["light"])
     assert selector in rules
     assert "<" not in rules
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_names_of_pale_marks_can_be_read(mode):
+    palette = PALETTES[mode]
+    rules = drawing_css(palette, MAP_PALETTES[mode])
+    (label,) = re.findall(r"\.dim \.label\{fill:(#\w+)\}", rules)
+    assert contrast(label, palette.paper) >= 4.5
