@@ -16,6 +16,7 @@ from components.citing.bibliographies import to_bibtex
 from components.export.column_specs import TABLE_SPECS
 from components.export.formats import build_view_table, records_to_csv
 from components.export.package_notes import TITLES, describe_subset, note_sections
+from components.export.problem_reports import UnreadRowsTable
 from components.export.record_table import ViewTable
 from components.export.workbooks import WorkbookWriter
 from components.i18n import I18n
@@ -396,13 +397,17 @@ def _read_csv_rows(content: bytes, *, guarded: bool) -> list[WorkbookRow]:
     return unguarded_rows
 
 
-def package_workbook(files: Mapping[str, bytes]) -> bytes:
+def package_workbook(
+    files: Mapping[str, bytes], unread_rows: UnreadRowsTable | None = None
+) -> bytes:
     """Return the tables, sources and settings of a package as the workbook that opens again.
 
     Parameters
     ----------
     files
         The content of each file of a package by its path.
+    unread_rows
+        The rows of a reader's file that are not shown, which are no table of the package.
     """
     descriptor = json.loads(files.get(package_files.DESCRIPTOR, b"{}"))
     presentation = json.loads(files.get(package_files.PRESENTATION, b"{}"))
@@ -425,4 +430,6 @@ def package_workbook(files: Mapping[str, bytes]) -> bytes:
             cells = ([row.get(column) for column in columns] for row in rows)
             sheet_name, _, _ = sheet_names.partition("|")
             book.add_table(sheet_name, list(columns), cells)
+    if unread_rows and unread_rows.rows:
+        book.add_table(unread_rows.name, unread_rows.columns, unread_rows.rows)
     return book.close()

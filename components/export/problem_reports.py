@@ -1,17 +1,40 @@
-"""Reports on opened files: the rows with their problems, and the list of problems, as CSV."""
+"""Reports on opened files: the rows with their problems, and the list of problems, as CSV.
+
+Rows that are not shown are also a sheet of the workbook that opens again.
+"""
 
 import contextlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from components.i18n import I18n, Language, i18n_for
 from components.i18n.problem_texts import format_problem
 from components.intake import ImportResult, Problem
-from components.story.texts import csv_bytes, guard_formula
+from components.intake.book_tables import UNREAD_ROWS_COLUMNS, is_of_unread_rows
+from components.intake.sheet_models import Sheet
+from components.story.texts import Value, csv_bytes, guard_formula
 
 #: The name of a table, and the number of a row in it.
 RowKey = tuple[str, int | None]
+#: The header of a column, and how many columns of that name stand before it.
+ColumnKey = tuple[str, int]
+
+
+class UnreadRow(NamedTuple):
+    """A row of a reader's file that is not shown."""
+
+    sheet: Sheet
+    number: int
+    cells: Sequence[str]
+
+
+class UnreadRowsTable(NamedTuple):
+    """The rows that are not shown as a sheet of a workbook."""
+
+    name: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[Value]]
 
 
 def guard_cell(cell: str) -> str:
@@ -52,6 +75,91 @@ def _problems_text(problems: Sequence[Problem], i18n: I18n) -> str:
     return " | ".join(texts)
 
 
+def _problems_by_row(intake: ImportResult) -> Mapping[RowKey, list[Problem]]:
+    """Return the problems of each row; those of a whole table have no row."""
+    problems_by_row: defaultdict[RowKey, list[Problem]] = defaultdict(list)
+    for problem in intake.problems:
+        row_problems = problems_by_row[problem.sheet, problem.row]
+        row_problems.append(problem)
+    return problems_by_row
+
+
+def list_unread_rows(intake: ImportResult) -> list[UnreadRow]:
+    """Return the rows that are left out or have no date, as they are in a reader's file.
+
+    Of a table that is not read at all, these are all its rows.
+    """
+    unread_keys: set[RowKey] = set()
+    for problem in intake.of_level("refused"):
+        unread_keys.add((problem.sheet, problem.row))
+    stopped_sheets = {problem.sheet for problem in intake.of_level("stop")}
+    unread_rows = []
+    for sheet in intake.sheets:
+        # Only a table of events has rows without a date, and it is the only sheet.
+        unread_keys.update((sheet.name, undated_row.row) for undated_row in intake.undated)
+        for row_number, cells in sheet.rows:
+            if sheet.name in stopped_sheets or (sheet.name, row_number) in unread_keys:
+                unread_rows.append(UnreadRow(sheet, row_number, cells))
+    return unread_rows
+
+
+def _cells_by_column(header: Sequence[str], cells: Sequence[str]) -> dict[ColumnKey, Value]:
+    """Return the cells of a row by column; two of a name, and cells beyond all, are apart."""
+    cells_by_column: dict[ColumnKey, Value] = {}
+    name_counts: Counter[str] = Counter()
+    for position, cell in enumerate(cells):
+        name = ""
+        if position < len(header):
+            name = header[position]
+        cells_by_column[name, name_counts[name]] = cell
+        name_counts[name] += 1
+    return cells_by_column
+
+
+def _first_place_of_row(cells: Sequence[str]) -> list[Value]:
+    """Return the table, row number and problem of a row that a sheet of unread rows gives."""
+    padded_cells = (*cells, *[""] * UNREAD_ROWS_COLUMNS)
+    place: list[Value] = list(padded_cells[:UNREAD_ROWS_COLUMNS])
+    if cells[1:2] and cells[1].isdecimal():
+        place[1] = int(cells[1])
+    return place
+
+
+def build_unread_rows_table(intake: ImportResult, i18n: I18n) -> UnreadRowsTable:
+    """Return the rows that are not shown as a sheet: their places, problems and cells as typed.
+
+    A row that such a sheet already gave has the place and the problem that it had there.
+    """
+    problems_by_row = _problems_by_row(intake)
+    columns: dict[ColumnKey, None] = {}
+    row_starts: list[list[Value]] = []
+    row_cells: list[dict[ColumnKey, Value]] = []
+    for sheet, number, cells in list_unread_rows(intake):
+        header: Sequence[str] = sheet.header
+        if is_of_unread_rows(sheet):
+            row_start = _first_place_of_row(cells)
+            cells = cells[UNREAD_ROWS_COLUMNS:]
+            header = header[UNREAD_ROWS_COLUMNS:]
+        else:
+            row_problems = [
+                *problems_by_row.get((sheet.name, None), ()),
+                *problems_by_row.get((sheet.name, number), ()),
+            ]
+            # Notes do not say why a row is not shown.
+            reasons = [problem for problem in row_problems if problem.level != "note"]
+            row_start = [sheet.name, number, _problems_text(reasons, i18n)]
+        cells_by_column = _cells_by_column(header, cells)
+        columns |= dict.fromkeys(cells_by_column)
+        row_starts.append(row_start)
+        row_cells.append(cells_by_column)
+    headers = [i18n.t("table"), i18n.t("row"), i18n.t("problems")]
+    headers += [guard_formula(name) for name, _ in columns]
+    rows = []
+    for row_start, cells_by_column in zip(row_starts, row_cells, strict=True):
+        rows.append([*row_start, *[cells_by_column.get(column, "") for column in columns]])
+    return UnreadRowsTable(i18n.t("not read"), headers, rows)
+
+
 def marked_rows_csv(intake: ImportResult, language: Language) -> bytes:
     """Return every row that was read, table by table, after its number, state and problems.
 
@@ -74,10 +182,7 @@ def marked_rows_csv(intake: ImportResult, language: Language) -> bytes:
         i18n.t("problems"),
     ]
     undated_rows = {row.row for row in intake.undated}
-    problems_by_row: defaultdict[RowKey, list[Problem]] = defaultdict(list)
-    for problem in intake.problems:
-        row_problems = problems_by_row[problem.sheet, problem.row]
-        row_problems.append(problem)
+    problems_by_row = _problems_by_row(intake)
     csv_rows: list[list[str]] = []
     for sheet in intake.sheets:
         if len(intake.sheets) > 1:

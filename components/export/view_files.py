@@ -18,6 +18,7 @@ from components.export.column_specs import TABLE_SPECS
 from components.export.download_tokens import opened_file_address
 from components.export.package_notes import describe_subset
 from components.export.pictures import Form, Kind
+from components.export.problem_reports import build_unread_rows_table
 from components.i18n import I18n, Language
 from components.i18n.credit import file_stem
 from components.intake import ImportResult
@@ -215,7 +216,8 @@ def _package_bytes(file_name: str, ctx: Context, options: FileOptions) -> bytes:
     package_files = packaging.build_package_files(ctx, options.address)
     if file_name == PACKAGE_ARCHIVE:
         return packaging.zip_files(package_files)
-    return packaging.package_workbook(package_files)
+    unread_rows = build_unread_rows_table(ctx.story.intake, ctx.i18n)
+    return packaging.package_workbook(package_files, unread_rows)
 
 
 def file_bytes(

@@ -43,6 +43,10 @@ def relabel_problems(book: PackageBook, result: ImportResult) -> ImportResult:
     for table, sheet in book.sheets.items():
         if table != SETTINGS:
             sheets.append(sheet)
+    if book.unread_rows:
+        sheets.append(book.unread_rows)
+        unread_count = RowCount(book.unread_rows.name, len(book.unread_rows.rows))
+        counts.append(unread_count)
     return replace(
         result,
         problems=tuple(problems),

@@ -38,6 +38,10 @@ PACKAGE_SHEETS: Final = (
     paths.SOURCES,
     paths.CITATIONS,
 )
+#: Sheets of rows that were not shown when a workbook was downloaded, by folded names.
+UNREAD_ROWS_SHEETS: Final = ("not read", "no leidas")
+#: Their first columns: the sheet and number that a row had, and its problem.
+UNREAD_ROWS_COLUMNS: Final = 3
 #: Names of the sheet of events in a workbook that is written in Spanish.
 SPANISH_EVENT_SHEETS: Final = ("eventos", "hechos")
 #: The group of columns that tables share: "cited" for citations, "named" where none is given.
@@ -105,6 +109,11 @@ def table_of_sheet(sheet: Sheet) -> str | None:
     return _TABLES.get(header_key(sheet.name))
 
 
+def is_of_unread_rows(sheet: Sheet) -> bool:
+    """Return whether a sheet has the rows that were not shown when its workbook was downloaded."""
+    return header_key(sheet.name) in UNREAD_ROWS_SHEETS
+
+
 def is_package(sheets: Sequence[Sheet]) -> bool:
     """Return whether the sheets of a workbook have the names of events and of another table."""
     tables = {table_of_sheet(sheet) for sheet in sheets}
@@ -141,6 +150,8 @@ class PackageBook:
         The items of ``sources.json`` that the sheet of sources gives.
     origins
         By table and row: where a row or setting comes from that has no row of its number there.
+    unread_rows
+        The sheet of rows that were not shown when the workbook was downloaded.
     """
 
     notes: Notes
@@ -154,6 +165,7 @@ class PackageBook:
     known_ids: dict[str, IdsByName] = field(default_factory=dict)
     source_items: list[JsonObject] = field(default_factory=list)
     origins: dict[PlaceInPackage, Origin] = field(default_factory=dict)
+    unread_rows: Sheet | None = None
 
     def rows_of(self, table: str) -> RowsByNumber:
         """Return the rows of a table by number; none for a table without rows."""
@@ -178,12 +190,15 @@ class PackageBook:
 
 
 def assign_sheets(book: PackageBook, sheets: Sequence[Sheet]) -> None:
-    """Assign each sheet to the table of its name; note those that are no tables."""
+    """Assign each sheet to the table of its name; report those that are no tables."""
     unread_names = []
     for sheet in sheets:
         table = table_of_sheet(sheet)
         if table and table not in book.sheets:
             book.sheets[table] = sheet
+        elif is_of_unread_rows(sheet) and not book.unread_rows:
+            book.unread_rows = sheet
+            _refuse_unread_rows(sheet, book.notes)
         else:
             unread_names.append(sheet.name)
     if unread_names:
@@ -195,6 +210,13 @@ def assign_sheets(book: PackageBook, sheets: Sequence[Sheet]) -> None:
         )
     events_sheet = book.sheets[paths.EVENTS]
     book.is_spanish = header_key(events_sheet.name) in SPANISH_EVENT_SHEETS
+
+
+def _refuse_unread_rows(sheet: Sheet, notes: Notes) -> None:
+    """Refuse each row of the sheet of rows that were not shown: it is nothing by a guess."""
+    for row_number, cells in sheet.rows:
+        _, _, former_problem, *_ = [*cells, "", "", ""]
+        notes.add("row_unread", sheet.name, row_number, value=former_problem)
 
 
 def read_sheets(book: PackageBook) -> None:

@@ -11,6 +11,7 @@ from components.export import view_files
 from components.export.column_specs import TABLE_SPECS
 from components.export.download_tokens import opened_file_address
 from components.export.formats import MAP_TABLES
+from components.export.problem_reports import list_unread_rows
 from components.i18n import I18n
 from components.i18n.credit import file_stem
 from components.i18n.labels import QUALIFIER
@@ -128,7 +129,8 @@ def draw_opened_files(ctx: Context) -> None:
     downloads = view_files.opened_view_files(labels, ctx)
     if len(ctx.dataset.events) <= MOST_PUBLISHED_EVENTS:
         downloads.append(_site_download(ctx.dataset, ctx.story, ctx.i18n))
-    block("opened_files.html", i18n)
+    unread_count = len(list_unread_rows(ctx.story.intake))
+    block("opened_files.html", i18n, unread_count=unread_count)
     take_buttons(downloads, i18n, key="own-files")
 
 

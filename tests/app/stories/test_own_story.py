@@ -419,3 +419,23 @@ def test_story_may_take_the_place_of_the_one_its_session_has_open(
     at.file_uploader[0].upload("mine.csv", table(HEADER, [GOOD])).run()
     assert not at.error
     assert count_rows(story_of(at).dataset) == 1
+
+
+UNDATED = ("s/f", "Nobody knows when", "Cúcuta", 7.89, -72.5, "El Diario", "https://example.org/b")
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "1 row of your file is not in them"),
+        ("es", "1 fila de su archivo no está en ellos"),
+    ],
+)
+def test_data_page_counts_the_rows_that_its_files_do_not_have(language, sentence) -> None:
+    at = opened(table(HEADER, [GOOD, UNDATED]), "mine.csv", {"lang": language})
+    assert sentence in " ".join(apptest.bodies(at))
+
+
+def test_data_page_counts_no_rows_where_all_are_shown(flood: AppTest) -> None:
+    flood.query_params["lang"] = "en"
+    assert "not in them" not in " ".join(apptest.bodies(go(flood, "data")))

@@ -1,0 +1,137 @@
+"""Rows of a reader's file that are not shown are in the workbook to edit, as they were typed."""
+
+import io
+
+import pytest
+from openpyxl import load_workbook
+
+from components.export.view_files import PACKAGE_WORKBOOK, file_bytes
+from components.i18n import Language
+from components.intake import ImportResult
+from components.intake.read import read_together
+from components.query.view import View
+from tests.support.stories.uploads import book
+
+TABLE = (
+    "date,title,place,weapon,weapon\n"
+    "2019-01-02,Shown,Cúcuta,rifle,\n"
+    "s/f,Without a day,Ureña,=1+1,knife\n"
+    "2019-01-02,Shown,Cúcuta,rifle,\n"
+    ",Without anything,,,\n"
+)
+STORY_SHEETS = {
+    "events": [
+        ["date", "title", "place"],
+        ["2019-01-02", "Shown", "the-pier"],
+        ["2019-01-03", "Left out", "the-narrows"],
+    ],
+    "places": [["id", "name", "lat", "lon"], ["the-pier", "Pier", 1.5, 2.5]],
+    "figures": [
+        ["date", "measure", "value", "who", "statement", "source"],
+        ["2019-01-02", "dead", "many", "police", "Many died", "A report"],
+    ],
+    "questions": [["what"], ["Who opened the pier?"]],
+    "settings": [["title", "The pier"]],
+}
+
+
+def opened(name: str, content: bytes) -> ImportResult:
+    return read_together([(name, content)])
+
+
+def workbook_of(intake: ImportResult, language: Language = "en") -> bytes:
+    return file_bytes(PACKAGE_WORKBOOK, View(), language, opened=intake)
+
+
+def unread_rows(content: bytes, name: str = "not read") -> list[list[object]]:
+    return [list(row) for row in load_workbook(io.BytesIO(content))[name].values]
+
+
+@pytest.fixture(scope="module")
+def table() -> ImportResult:
+    return opened("x.csv", TABLE.encode())
+
+
+@pytest.fixture(scope="module")
+def story() -> ImportResult:
+    return opened("story.xlsx", book(STORY_SHEETS))
+
+
+def test_every_row_of_a_table_is_an_event_or_not_read(table):
+    rows = unread_rows(workbook_of(table))
+    assert len(rows) - 1 + len(table.dataset.events) == table.total.read == 4
+    assert [row[:2] for row in rows[1:]] == [["x.csv", 3], ["x.csv", 4], ["x.csv", 5]]
+
+
+def test_cells_are_as_they_were_typed_under_their_headers(table):
+    header, first, *_ = unread_rows(workbook_of(table))
+    assert header[:2] == ["table", "row"]
+    assert header[3:] == ["date", "title", "place", "weapon", "weapon"]
+    assert first[3:] == ["s/f", "Without a day", "Ureña", "=1+1", "knife"]
+
+
+def test_problem_stands_beside_its_row(table):
+    _, undated, duplicate, _ = unread_rows(workbook_of(table))
+    assert undated[2].startswith("date: ")
+    assert "the same as row 2" in duplicate[2]
+
+
+def test_sheet_has_the_name_of_its_language(table):
+    header, *rows = unread_rows(workbook_of(table, "es"), "no leídas")
+    assert header[1:3] == ["fila", "problemas"]
+    assert len(rows) == 3
+
+
+def test_rows_of_several_sheets_share_a_sheet(story):
+    _, event, figure, _ = unread_rows(workbook_of(story))
+    assert event[:2] == ["events", 3]
+    assert event[3:6] == ["2019-01-03", "Left out", "the-narrows"]
+    assert figure[:2] == ["figures", 2]
+    assert "many" in figure[3:]
+
+
+def test_table_that_is_not_read_at_all_has_all_its_rows_there(story):
+    (problem,) = story.of_level("stop")
+    assert (problem.sheet, problem.row) == ("questions", None)
+    *_, question = unread_rows(workbook_of(story))
+    assert question[:2] == ["questions", 2]
+    assert question[-1] == "Who opened the pier?"
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_workbook_opens_again_with_the_rows_listed_as_left_out(table, language):
+    again = opened("again.xlsx", workbook_of(table, language))
+    assert [again.dataset.events[key].title for key in again.dataset.events] == ["Shown"]
+    unread = [problem for problem in again.problems if problem.code == "row_unread"]
+    assert [problem.row for problem in unread] == [2, 3, 4]
+    assert again.total.refused == 3
+    assert "sheets_not_tables" not in {problem.code for problem in again.problems}
+
+
+@pytest.mark.parametrize("name", ["table", "story"])
+def test_second_workbook_has_the_same_rows_with_their_first_places(name, request):
+    first = workbook_of(request.getfixturevalue(name))
+    second = workbook_of(opened("again.xlsx", first))
+    assert unread_rows(second) == unread_rows(first)
+
+
+def test_row_that_was_moved_into_its_sheet_is_an_event_again(story):
+    made = load_workbook(io.BytesIO(workbook_of(story)))
+    header = [cell.value for cell in made["events"][1]]
+    moved = dict.fromkeys(header) | {
+        "date": "2019-01-03",
+        "title": "Corrected",
+        "category": "Events",
+    }
+    made["events"].append(list(moved.values()))
+    made["not read"].delete_rows(2)
+    content = io.BytesIO()
+    made.save(content)
+    again = opened("again.xlsx", content.getvalue())
+    assert sorted(event.title for event in again.dataset.events.values()) == ["Corrected", "Shown"]
+    assert [row[0] for row in unread_rows(workbook_of(again))[1:]] == ["figures", "questions"]
+
+
+def test_workbook_of_a_story_without_problems_has_no_such_sheet():
+    intake = opened("x.csv", b"date,title\n2019-01-02,A\n")
+    assert "not read" not in load_workbook(io.BytesIO(workbook_of(intake))).sheetnames
