@@ -21,6 +21,8 @@ _HTML_TAG = re.compile(r"<[^<>]{0,1000}>")
 _HTML_LINK = re.compile(
     r"<a\s[^<>]{0,500}?href\s*=\s*(?:\"([^\"<>]{1,2000})\"|'([^'<>]{1,2000})')", re.IGNORECASE
 )
+_ANCHOR_START = re.compile(r"<a\s", re.IGNORECASE)
+_ANCHOR_END = re.compile(r"</a\s*>", re.IGNORECASE)
 #: An address ends at a blank, a bar or a bracket, or at a sign before the next one.
 _ADDRESS = re.compile(
     r"(?:https?://|\bwww\.(?=[\w-]+\.))(?:(?![,;]\s*(?:https?://|www\.))[^\s<>\"|])+", re.IGNORECASE
@@ -126,6 +128,17 @@ def find_linked_addresses(markup: str) -> tuple[str, ...]:
         if is_address(address):
             addresses[address] = None
     return tuple(addresses)
+
+
+def remove_anchors(markup: str) -> str:
+    """Return an HTML text without its links and their words, which may be a shortened address."""
+    if not _ANCHOR_START.search(markup):
+        return markup
+    texts = []
+    for part in _ANCHOR_END.split(markup):
+        text, *_ = _ANCHOR_START.split(part, maxsplit=1)
+        texts.append(text)
+    return " ".join(texts)
 
 
 def strip_footnotes(text: str) -> str:

@@ -17,6 +17,7 @@ from components.intake.cell_texts import (
     find_linked_addresses,
     is_address,
     means_nothing,
+    remove_anchors,
     split_addresses,
     strip_footnotes,
     strip_markup,
@@ -383,8 +384,10 @@ def _take_linked_addresses(sheet: Sheet, positions: Positions, texts: FieldTexts
 
 
 def _find_markup_addresses(markup: str) -> tuple[str, ...]:
-    """Find the addresses that an HTML text links to, else those that it writes out."""
-    return find_linked_addresses(markup) or find_addresses(strip_markup(markup))
+    """Find the addresses that an HTML text links to, then those that it writes out beside."""
+    written_text = strip_markup(remove_anchors(markup))
+    addresses = (*find_linked_addresses(markup), *find_addresses(written_text))
+    return tuple(dict.fromkeys(addresses))
 
 
 def find_row_links(sheet: Sheet, source_columns: Sequence[int]) -> dict[int, str]:

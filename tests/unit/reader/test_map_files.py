@@ -52,6 +52,29 @@ def test_document_names_the_story() -> None:
     assert dataset.title == "Mine"
 
 
+@pytest.mark.parametrize(
+    ("description", "addresses"),
+    [
+        (
+            '<a href="https://example.org/a">Note</a> and https://example.org/b',
+            ["https://example.org/a", "https://example.org/b"],
+        ),
+        (
+            '<a href="https://example.org/long">https://example.org/l…</a>',
+            ["https://example.org/long"],
+        ),
+        ('<A HREF="https://example.org/a">www.example.org/a</A >', ["https://example.org/a"]),
+        ("Photos: https://example.org/b.", ["https://example.org/b"]),
+    ],
+    ids=["both", "shortened words of a link", "large letters", "text alone"],
+)
+def test_links_in_a_description_are_sources(description: str, addresses: list[str]) -> None:
+    content = kml(f"<name>A</name>{STAMP}<description><![CDATA[{description}]]></description>")
+    dataset = read_story(content, "x.kml").dataset
+    assert dataset
+    assert [source.URL for source in dataset.sources.values()] == addresses
+
+
 def test_links_of_placemarks_stay_in_a_table_that_is_queried() -> None:
     description = "<description>&lt;a href='https://example.org/{0}'&gt;x&lt;/a&gt;</description>"
     placemarks = [f"<name>{n}</name>{STAMP}{description.format(n)}" for n in range(3)]
