@@ -133,10 +133,13 @@ class DataTexts:
 
 
 def fold(text: str) -> str:
-    """Return a text with plain quotation marks, without the stop at its end."""
-    for mark in "“”«»‘’":
-        text = text.replace(mark, "'" if mark in "‘’" else '"')
-    return text.strip().rstrip(".").strip()
+    """Return a text with plain quotation marks, without the stop or the mark at its end.
+
+    Within a quotation a page writes other marks than the data, and closes one that is cut off.
+    """
+    for mark in "“”«»‘’'":
+        text = text.replace(mark, '"')
+    return text.strip().rstrip('."').strip()
 
 
 def parse_number(text: str) -> int:
