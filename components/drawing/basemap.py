@@ -36,6 +36,8 @@ FADES: Final = 14
 OPEN_SIZE: Final = 10_000
 #: A side of the ground that does not fade: a frame ends this many degrees outside of it.
 NO_FADE: Final = -1.0
+#: A rough outline is off by such a part of a map's width.
+ROUGH_PARTS: Final = 400
 #: The shapes of a ground that are lines between areas.
 LINE_SHAPES: Final = ("borders", "coast", "divisions", "frontier", "region_lines")
 #: The sign in a legend by how a part is known to belong to its region. A region that its story
@@ -107,10 +109,25 @@ class Ground:
     terrain: Sequence[GroundName] = ()
 
 
-def unite_regions(ground: Ground) -> BaseGeometry:
-    """Return the area of all regions of a ground, in degrees."""
-    regions = [*ground.regions.values()]
-    return cached_on(ground.outlines, ("all regions",), partial(shapely.union_all, regions))
+class RoughRegions(NamedTuple):
+    """Areas of regions with few corners, where room for a mark is sought; in degrees."""
+
+    areas: Shapes
+    union: BaseGeometry
+
+
+def rough_regions(ground: Ground) -> RoughRegions:
+    """Return the regions of a ground to about a pixel of its map; each corner would cost time."""
+    build_regions = partial(_build_rough_regions, ground.regions, ground.bounds)
+    return cached_on(ground.outlines, ("rough regions", ground.bounds), build_regions)
+
+
+def _build_rough_regions(regions: Shapes, bounds: Bounds) -> RoughRegions:
+    west, _, east, _ = bounds
+    tolerance = (east - west) / ROUGH_PARTS
+    areas = {region_id: shapely.simplify(area, tolerance) for region_id, area in regions.items()}
+    union = shapely.simplify(shapely.union_all([*regions.values()]), tolerance)
+    return RoughRegions(areas, union)
 
 
 class Part(NamedTuple):

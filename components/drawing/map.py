@@ -7,7 +7,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from components.drawing import basemap_labels
-from components.drawing.basemap import Ground, Tinting, ground_marks, unite_regions
+from components.drawing.basemap import Ground, Tinting, ground_marks, rough_regions
 from components.drawing.basemap_outlines import Outlines
 from components.drawing.label_placement import LabelPlaces
 from components.drawing.map_inset import Inset, inset_group
@@ -144,7 +144,7 @@ def _draw_inset(
     """Return the inset of a map; none where it has none, or no room for it."""
     if frame.inset is None:
         return []
-    home = projection.project_shape(unite_regions(under))
+    home = projection.project_shape(rough_regions(under).union)
     group = inset_group(frame.inset, home, palette, projection=projection, labels=labels)
     if group is None:
         return []

@@ -4,6 +4,7 @@ It is ground alone, without marks of records: it shows where something lies, not
 """
 
 from collections.abc import Iterator
+from itertools import compress
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -129,9 +130,12 @@ def _free_frames(
         title_lines = wrap_lines(inset.title, int(width / TITLE_CHARACTER_PX))
         title_height = 2 * TITLE_MARGIN_PX + LINE_PX * len(title_lines)
         size = (width, HEIGHT_SHARE * width + title_height)
-        for box in _boxes_near(square, size, projection):
-            if not shapely.intersects(home, shapely.box(*box)):
-                yield _Frame(box, title_lines, title_height), box
+        boxes = _boxes_near(square, size, projection)
+        if not boxes:
+            continue
+        is_covering = shapely.intersects(home, shapely.box(*np.array(boxes).T))
+        for box in compress(boxes, ~is_covering):
+            yield _Frame(box, title_lines, title_height), box
 
 
 def _square_of(ground: Ground, projection: Projection) -> Box:

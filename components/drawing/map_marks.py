@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from components.caches import clear_with_stories
-from components.drawing.basemap import Ground, unite_regions
+from components.drawing.basemap import Ground, rough_regions
 from components.drawing.fonts import measure_text
 from components.drawing.label_placement import AWAY_PX, WRAPS, Candidate, LabelPlaces
 from components.drawing.map_rows import CELLS_ACROSS, MOST_PLACES, MapRows, PlaceRow, RegionRow
@@ -40,6 +41,9 @@ LEAST_RADIUS_PX: Final = 5.0
 CIRCLE_CLEARANCE: Final = 1.05
 SMALL_MAP_CLEARANCE: Final = 0.8
 MOST_CIRCLE_SHIFT: Final = 2.0
+#: The distances and directions from a seat in which room for its circle is sought.
+SHIFT_STEPS: Final = 13
+SHIFT_ANGLES: Final = np.linspace(0, 2 * math.pi, 20, endpoint=False)
 
 
 class TextLine(NamedTuple):
@@ -182,28 +186,33 @@ class MapMarks:
         is drawn beside it, as near as it lies within its region, and not across a border.
         """
         seat = self.projection.project_point(row.lon, row.lat)
-        region_area = self.under.regions.get(row.region_id)
+        regions = rough_regions(self.under)
+        region_area = regions.areas.get(row.region_id)
         if not row.seat_inferred or row.value is None or region_area is None:
             return seat
         circle_radius = radius(row.value, self.rows.largest_number)
         middle = self._find_room(region_area, seat, CIRCLE_CLEARANCE * circle_radius)
         if middle is None:
             # On a small map it covers more than its region.
-            all_regions = unite_regions(self.under)
-            middle = self._find_room(all_regions, seat, SMALL_MAP_CLEARANCE * circle_radius)
+            middle = self._find_room(regions.union, seat, SMALL_MAP_CLEARANCE * circle_radius)
         return middle or seat
 
     def _find_room(self, area: BaseGeometry, seat: Point, clear_radius: float) -> Point | None:
         """Return the nearest middle to a seat of a circle within an area; None if none is near."""
         visible_area = self.projection.project_shape(area)
-        room = shapely.buffer(visible_area, -clear_radius, quad_segs=4)
-        if room.is_empty:
+        shapely.prepare(visible_area)
+        # From the seat outwards, so that the first point with room is the nearest.
+        distances = clear_radius * MOST_CIRCLE_SHIFT * np.linspace(0, 1, SHIFT_STEPS)
+        x = (seat[0] + np.outer(distances, np.cos(SHIFT_ANGLES))).ravel()
+        y = (seat[1] + np.outer(distances, np.sin(SHIFT_ANGLES))).ravel()
+        inside = np.flatnonzero(shapely.contains_xy(visible_area, x, y))
+        inner_points = shapely.points(x[inside], y[inside])
+        room = shapely.distance(visible_area.boundary, inner_points)
+        roomy = inside[room >= clear_radius]
+        if not len(roomy):
             return None
-        way_there = shapely.shortest_line(shapely.Point(seat), room)
-        if way_there.length > MOST_CIRCLE_SHIFT * clear_radius:
-            return None
-        x, y = shapely.get_coordinates(way_there)[-1].tolist()
-        return x, y
+        nearest = roomy[0]
+        return float(x[nearest]), float(y[nearest])
 
     def _place_signs(self) -> list[_PlacedSign]:
         """Return the visible places, the selected one last, and occupy their boxes."""
