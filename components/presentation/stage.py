@@ -60,7 +60,7 @@ Json = dict[str, Any]
 PATH: Final = "/stage"
 #: The scripts of a scene that answers, and those that the stage is made of beside its own.
 SCENE: Final = ("dom", "view", "scene")
-SCRIPTS: Final = (*SCENE, "filter_bar", "live_view", "axis", "play", "drawer")
+SCRIPTS: Final = (*SCENE, "filter_bar", "live_view", "axis", "play", "dock", "drawer")
 #: Milliseconds for which each day is shown while the days are played.
 PLAY_MILLISECONDS: Final = 130
 #: What is drawn of the stage, by the name of its file, with the filters of the view that it depends
@@ -487,13 +487,13 @@ def find_word_events(dataset: Dataset, view: View) -> Json | None:
 
 def page_chrome(ctx: Context) -> Json:
     """Return what the framework draws around a picture, as far as another view changes it."""
-    hidden = [
-        notice.text
-        for notice in notices.list_hidden_notices(
-            ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base
-        )
-    ]
-    return {"empty": not ctx.selection.events, "notices": len(ctx.notices), "hidden": hidden}
+    return {"empty": not ctx.selection.events, "notices": len(ctx.notices)}
+
+
+def render_hidden_notices(ctx: Context) -> Markup:
+    """Render what filters on sources leave out of a page whose picture answers by itself."""
+    lines = notices.list_hidden_notices(ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base)
+    return render("hidden_notice.html", ctx.i18n, lines=lines)
 
 
 def _compute_view_data(ctx: Context) -> Json:
@@ -508,6 +508,7 @@ def _compute_view_data(ctx: Context) -> Json:
             "view": view_data_address("view.json", ctx.story, ctx.i18n, mode=ctx.mode),
         },
         "found": find_word_events(ctx.dataset, ctx.view),
+        "hidden": render_hidden_notices(ctx),
         "around": page_chrome(ctx),
     }
 

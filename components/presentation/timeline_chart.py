@@ -228,5 +228,6 @@ def build_timeline_view(ctx: Context, width: float) -> Json:
         "addresses": {
             "view": stage.view_data_address("timeline.json", ctx.story, ctx.i18n, mode=ctx.mode)
         },
+        "hidden": stage.render_hidden_notices(ctx),
         "around": chrome,
     }

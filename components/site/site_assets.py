@@ -45,10 +45,12 @@ EMBED_SCRIPT: Final = "assets/embed.js"
 
 _CSS_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 #: A rule for parts of the app that published pages have none of: the framework's own, the opening
-#: of files and what is said of them, and the list of voices.
+#: of files and what is said of them, the list of voices, and what finds and folds parts of a page.
 _APP_RULE: Final = re.compile(
     r"^[^\n{}@]*(?:data-testid|\.st-key|data-stale|\.open-story|\.open-shape|\.intake-report|"
-    r"\.sheet \.voice|\.asks|\.check\b|\.problems|\.forms)[^\n{}]*\{[^{}]*\}\n",
+    r"\.sheet \.voice|\.asks|\.check\b|\.problems|\.forms|\.fold-tools|\.wheel-hint|\.own-banner|"
+    r"\.page-head \.(?:more|lost)|\.hidden-notices|\.stage \.hidden-notice|\.js-plotly-plot)"
+    r"[^\n{}]*\{[^{}]*\}\n",
     re.MULTILINE,
 )
 _SCRIPT_COMMENT: Final = re.compile(r"^\s*//.*\n", re.MULTILINE)

@@ -180,7 +180,11 @@ def frame(page: PageInfo) -> Iterator[Context]:
         if ctx.slug != "data":
             own_story.draw_interrupted(ctx.i18n)
     with st.empty():
-        if hidden := list_hidden_notices(ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base):
+        # A picture that answers has it under its own filters.
+        hidden = []
+        if tabled or not page.answers:
+            hidden = list_hidden_notices(ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base)
+        if hidden:
             parts.block("hidden_notice.html", ctx.i18n, lines=hidden)
     yield ctx
     if not tabled:

@@ -27,7 +27,7 @@ CHART_HTML: Final = (
 LIST_HTML: Final = "<div class='event-list'><p class='caveat' hidden></p><ol></ol></div>"
 TABLE_HTML: Final = "<div class='data-table'><div class='frame'></div></div>"
 FOLD_TOOLS_HTML: Final = "<div class='fold-tools'></div>"
-DRAWER_HTML: Final = """<aside class="record-drawer" hidden>
+DRAWER_HTML: Final = """<aside class="record-drawer dock" hidden>
   <button type="button" class="close">×</button><div class="body"></div></aside>"""
 #: The style sheets of the list and of the table.
 LIST_STYLES: Final = ("event_list",)
@@ -71,7 +71,7 @@ def _draw_blocks(several_blocks: Iterable[blocks.Block], ctx: Context, forms: Fo
             case blocks.Row():
                 _draw_row(block, ctx, forms)
             case blocks.Chosen():
-                scripts = ("dom", "drawer", "record_drawer")
+                scripts = ("dom", "dock", "drawer", "record_drawer")
                 draw_part(
                     "drawer",
                     DRAWER_HTML,

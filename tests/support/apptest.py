@@ -49,11 +49,19 @@ def bodies(at: AppTest) -> list[str]:
               for part in ("time", "map")),
             parts["counts"],
             parts["detail"],
+            data["hidden"],
         ]  # fmt: skip
     for data in sent_to(at, "timeline_page"):
         title, lead, shown = (escape(data[name]) for name in ("title", "lead", "shown"))
         head = f"<div class='page-title'><h1>{title}</h1><p class='lead'>{lead}</p></div>"
-        own += [head, f"<p class='shown'>{shown}</p>", data["hits"], data["back"], data["key"]]
+        own += [
+            head,
+            f"<p class='shown'>{shown}</p>",
+            data["hits"],
+            data["back"],
+            data["key"],
+            data["hidden"],
+        ]
     own += [data["hits"] for data in sent_to(at, "filter_line")]
     own += [element.proto.body for element in at.html]
     own += [data["html"] for name in ("drawer", "forms") for data in sent_to(at, name)]

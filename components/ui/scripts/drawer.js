@@ -1,4 +1,4 @@
-// The selected record in full: a drawer over the page, on a phone a sheet from below. Its HTML
+// The selected record in full: a panel at an edge of the window, the same on every page. Its HTML
 // comes from the project's templates, which escape every value.
 const STAGE_PICTURE = ".stage [role=listbox], [role=figure]"
 
@@ -11,21 +11,25 @@ class Drawer {
     this.body = place.querySelector(".body")
     this.button = place.querySelector(".close")
     this.button.onclick = () => this.closeDrawer()
+    watchDock(place)
+    closeByOutsidePress(place, () => this.closeDrawer())
     document.addEventListener("keydown", (event) => {
       const isEscape = event.key === "Escape" && !event.defaultPrevented
       if (isEscape && place.isConnected) this.closeDrawer()
     })
   }
 
+  // Without anything to say of a record there is no panel.
   showRecord({ key, html: text, close }) {
     const { place } = this
     if (this.closedKey !== key) this.closedKey = ""
-    const isHidden = !key || this.closedKey === key
+    const isHidden = !key || !text || this.closedKey === key
     const isSame = key === this.key && text === this.text
     if (isSame && isHidden === place.hidden) return
     const hasFocus = place.contains(document.activeElement)
     const isOther = key && key !== this.key
     if (isOther && !hasFocus) this.focusBefore = document.activeElement
+    if (!isHidden && (place.hidden || (isOther && !hasFocus))) chooseEdge(place)
     this.key = key
     this.text = text
     place.hidden = isHidden

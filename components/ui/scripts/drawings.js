@@ -19,8 +19,6 @@ const handlePress = ({ target }, options) => {
 const fillPlace = (place, data) => {
   const drawing = data[place.dataset.drawing] || ""
   const isRenewed = "renewed" in place.dataset
-  const isSharePanel = place.matches(".share .body")
-  if (!place.givenHtml && isSharePanel) notifyPage("panel:drawn")
   if (!isRenewed || isNewData(place, drawing)) setHtml(place, drawing)
   if (isRenewed) getOwner(place, () => followView(place))
   place.hidden = !drawing

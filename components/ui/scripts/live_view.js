@@ -59,6 +59,13 @@ class LiveView {
     else if (data.addresses && !data.inline) this.requestView()
   }
 
+  // What filters on sources leave out stands under the filters, whose open list stays in place.
+  drawHidden({ hidden = "" }) {
+    const part = this.findPart("hidden")
+    setHtml(part, hidden.trim())
+    part.hidden = !part.givenHtml
+  }
+
   // What the server says of the view, however it came.
   drawData(data) {
     this.data = data

@@ -194,35 +194,6 @@ document.addEventListener("address:changed", () => {
   }
 })
 
-// On a phone the drawer would cover what is open at the end of a page, Share or Cite: it is
-// hidden as long as any of it is in sight.
-const CITE_PANEL = ".st-key-cite-view [data-testid='stExpanderDetails']"
-const SHARE_PANEL = ".share .body"
-const visiblePanels = new Set()
-const panelObserver = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) {
-    if (isIntersecting) visiblePanels.add(target)
-    else visiblePanels.delete(target)
-  }
-  for (const panel of [...visiblePanels]) {
-    if (!panel.isConnected) visiblePanels.delete(panel)
-  }
-  const isOpen = visiblePanels.size > 0
-  document.documentElement.toggleAttribute("data-end-open", isOpen)
-})
-
-// The parts of a page are drawn in any order, and this script may be the last to come: it takes
-// the panels that there are. To observe one again changes nothing.
-const observePanels = () => {
-  const panels = [...document.querySelectorAll(CITE_PANEL)]
-  for (const { shadowRoot } of document.querySelectorAll(COMPONENTS)) {
-    panels.push(...(shadowRoot?.querySelectorAll(SHARE_PANEL) ?? []))
-  }
-  for (const panel of panels) panelObserver.observe(panel)
-}
-// The page's own observer sees no change in a shadow tree.
-document.addEventListener("panel:drawn", observePanels)
-
 // The same page with another view; a parameter without a value is removed.
 const changeView = (parameters) => {
   const url = new URL(location.href)
@@ -312,7 +283,6 @@ const startListening = () => {
     for (const { addedNodes } of changes) {
       for (const node of addedNodes) rewordElements(node)
     }
-    observePanels()
     followLead()
   })
   pageObserver.observe(document.body, { childList: true, subtree: true })
@@ -362,7 +332,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
   frameworkTexts.copy = data.copy
   uploadTexts = data.uploads
   rewordElements(document)
-  observePanels()
   if (!pageObserver) startListening()
   setLanguage(data.language, data.skip)
 }

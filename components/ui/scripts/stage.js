@@ -97,6 +97,7 @@ class Stage extends LiveView {
     this.findPart("compare").hidden = !parts.compare
     this.drawLabels(data)
     this.filterBar.drawBar(data)
+    this.drawHidden(data)
     this.axis.setPeriod(data)
     setText(this.styleSheet, data.css)
     // To lay out what there is takes a while: what needs no size is requested before. How high
@@ -374,22 +375,24 @@ class Stage extends LiveView {
   }
 
   formatRecordKey({ event: id, region, compare }, event) {
-    if (id && (event || !this.index.browser)) return `event:${id}`
+    const key = `event:${id}`
+    if (id && (event || this.data.parts.chosen === key)) return key
     return region.length === 1 && !compare ? `region:${region[0]}` : ""
   }
 
   makeBrief({ region, source }, event) {
     const labels = this.filterBar.readLabels("region")
     const title = event?.title ?? labels.get(region[0]) ?? ""
-    const article = makeElement("article", { class: event ? "detail" : "detail of-region" })
-    article.append(makeElement("h3", {}, title))
+    if (!title) return ""
+    const part = makeElement("div", { class: "part" }, makeElement("h3", {}, title))
     if (event) {
       const place = [event.when, event.place].filter(Boolean).join(" · ")
-      article.append(makeElement("p", {}, place))
+      part.append(makeElement("p", {}, place))
       // Only the server knows which sentences the chosen sources support.
-      if (!source.length) article.append(makeElement("p", {}, event.summary))
+      if (!source.length) part.append(makeElement("p", {}, event.summary))
     }
-    return article.outerHTML
+    const name = event ? "detail" : "detail of-region"
+    return makeElement("article", { class: name }, part).outerHTML
   }
 }
 

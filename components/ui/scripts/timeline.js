@@ -60,6 +60,7 @@ class TimelinePage extends LiveView {
       part.hidden = !data[name]
     }
     this.filterBar.drawBar(data)
+    this.drawHidden(data)
     this.findPart("timeline").hidden = !this.hasChart(data)
     if (!this.hasChart(data)) this.findPart("spans").hidden = true
     await this.drawChart(data)

@@ -1,0 +1,80 @@
+// A panel at an edge of the window. The page is as much shorter, so that the panel covers nothing;
+// what was pressed stays under the pointer, and in sight.
+const PAGE_SCROLLER = "[data-testid=stMain]"
+// The greatest height of a panel as a share of the window's; the style sheet has the same.
+const MOST_DOCK_SHARE = 0.4
+// Pixels: a press that moves further is a drag.
+const STILL_PX = 6
+// What a press does something with.
+const PRESSED = "a, button, input, select, textarea, summary, label, [role=slider]"
+
+let lastPress = null
+addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
+  lastPress = { x, y, search: location.search }
+}, { capture: true })
+addEventListener("keydown", () => {
+  lastPress = null
+}, { capture: true })
+
+// Where in the window the reader has pressed; by keys, where the focus is.
+const findPressedHeight = () => {
+  if (lastPress) return lastPress.y
+  const { activeElement: active, body } = document
+  if (!active || active === body) return 0
+  const optionId = active.getAttribute("aria-activedescendant")
+  const node = document.getElementById(optionId) ?? active
+  const { top, bottom } = node.getBoundingClientRect()
+  return (top + bottom) / 2
+}
+
+const measureEdge = (edge) => {
+  const panels = [...document.querySelectorAll(`.dock[data-edge=${edge}]`)]
+  return Math.max(0, ...panels.map(({ offsetHeight }) => offsetHeight))
+}
+
+// The page is scrolled by as much as its upper edge moves.
+const pushPage = () => {
+  const { style } = document.documentElement
+  const topBefore = parseFloat(style.getPropertyValue("--dock-top")) || 0
+  const top = measureEdge("top")
+  const bottom = measureEdge("bottom")
+  style.setProperty("--dock-top", `${top}px`)
+  style.setProperty("--dock-bottom", `${bottom}px`)
+  if (top === topBefore) return
+  const scroller = document.querySelector(PAGE_SCROLLER) ?? document.scrollingElement
+  scroller.scrollTop += top - topBefore
+}
+
+const dockObserver = new ResizeObserver(pushPage)
+const watchDock = (panel) => dockObserver.observe(panel)
+
+// The panel stands at the lower edge, or at the upper one where it would cover what was pressed.
+const chooseEdge = (panel) => {
+  const isLow = findPressedHeight() > innerHeight * (1 - MOST_DOCK_SHARE)
+  panel.dataset.edge = isLow ? "top" : "bottom"
+}
+
+// Whether a click is on nothing that does something, and no end of a drag.
+const isOutside = (panel, event) => {
+  const path = event.composedPath()
+  const nodes = path.filter((node) => node instanceof Element)
+  const isOnControl = nodes.some((node) => node.matches(PRESSED))
+  const { x, y } = lastPress ?? { x: event.clientX, y: event.clientY }
+  const distance = Math.hypot(event.clientX - x, event.clientY - y)
+  const isMark = [...document.querySelectorAll(".tip")].some((tip) => tip.checkVisibility())
+  const hasSelection = !getSelection().isCollapsed
+  const isDone = event.defaultPrevented || isOnControl || isMark || hasSelection
+  return !path.includes(panel) && !isDone && distance < STILL_PX
+}
+
+// A press beside a panel closes it, unless it has chosen something else.
+const closeByOutsidePress = (panel, close) => {
+  document.addEventListener("click", (event) => {
+    const isOpen = panel.isConnected && !panel.hidden
+    if (!isOpen || !isOutside(panel, event)) return
+    const searchBefore = lastPress?.search ?? location.search
+    setTimeout(() => {
+      if (location.search === searchBefore) close()
+    })
+  })
+}

@@ -1,0 +1,130 @@
+"""A chosen record is shown in a panel at an edge of the window, which pushes the page."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support import browse
+from tests.support.browse import PHONE, expect_state, visit
+
+DESK = {"viewport": {"width": 1440, "height": 900}}
+EVENT = "ev-2019-05-01-caracas-protests"
+CLAIM = "cl-arrivals-2019-05-07-1400"
+PANEL = ".dock:has(.detail)"
+#: A page, what its address chooses, and the parameter that a closed panel leaves out.
+CHOSEN = [
+    pytest.param("", {"event": EVENT}, "event", id="overview"),
+    pytest.param("timeline", {"event": EVENT}, "event", id="timeline"),
+    pytest.param("map", {"event": EVENT}, "event", id="map"),
+    pytest.param("figures", {"claim": CLAIM}, "claim", id="figures"),
+]
+SIZES = [pytest.param(DESK, id="desk"), pytest.param(PHONE, id="phone")]
+#: The middle of the first or the last mark of the timeline in the window.
+MARK = """(isLast) => {
+  const marks = [...document.querySelectorAll('[data-part=timeline] [data-event]')]
+  const boxes = marks.map((mark) => mark.getBoundingClientRect())
+  boxes.sort((box, other) => box.top - other.top)
+  const seen = boxes.filter(({ top, bottom }) => top > 100 && bottom < innerHeight)
+  const { left, top, bottom } = seen.at(isLast ? -1 : 0)
+  return { x: left + 4, y: (top + bottom) / 2 }
+}"""
+#: What is under a point: the event of a mark.
+UNDER = """({ x, y }) => {
+  const nodes = document.elementsFromPoint(x, y).map((node) => node.closest('[data-event]'))
+  return nodes.find(Boolean)?.dataset.event
+}"""
+
+
+def place_of(page: Page, selector: str) -> tuple[int, int]:
+    box = page.locator(selector).first.bounding_box()
+    return round(box["x"]), round(box["y"])
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("slug", "params", "name"), CHOSEN)
+def test_panel_ends_the_page_and_is_closed_by_escape(tab, server, slug, params, name, size):
+    page = tab(**size)
+    visit(page, server, slug, {"lang": "en"})
+    heading = place_of(page, "h1")
+    visit(page, server, slug, {"lang": "en", **params})
+    panel = page.locator(PANEL)
+    expect(panel.locator("h3")).to_be_in_viewport()
+    height = page.viewport_size["height"]
+    top = panel.bounding_box()["y"]
+    assert top >= height * 0.6 - 1
+    # The page is as much shorter: its end can be scrolled above the panel.
+    scroller = page.get_by_test_id("stMain").bounding_box()
+    assert scroller["y"] + scroller["height"] == pytest.approx(top, abs=1)
+    assert place_of(page, "h1") == heading
+    page.keyboard.press("Escape")
+    expect(panel).to_have_count(0)
+    expect_state(page, **{name: None})
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("is_last", [False, True], ids=["high", "low"])
+def test_pressed_mark_stays_under_the_pointer(tab, server, is_last, size):
+    page = tab(**size)
+    browse.open_stage(page, server, lang="en")
+    page.locator("[data-part=timeline]").scroll_into_view_if_needed()
+    point = page.evaluate(MARK, is_last)
+    event = page.evaluate(UNDER, point)
+    assert event
+    page.mouse.click(point["x"], point["y"])
+    expect_state(page, event=event)
+    expect(page.locator(f"{PANEL} .cite").first).to_be_attached()
+    assert page.evaluate(UNDER, point) == event
+    expect(page.locator(PANEL)).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(page.locator(PANEL)).to_have_count(0)
+    assert page.evaluate(UNDER, point) == event
+
+
+@pytest.mark.parametrize(("slug", "params", "name"), CHOSEN)
+def test_press_beside_the_panel_closes_it(tab, server, slug, params, name):
+    page = tab(**DESK)
+    visit(page, server, slug, {"lang": "en", **params})
+    expect(page.locator(f"{PANEL} h3")).to_be_visible()
+    # A press in the panel leaves it open.
+    page.locator(f"{PANEL} h3").click()
+    expect(page.locator(f"{PANEL} h3")).to_be_visible()
+    page.mouse.click(1425, 90)
+    expect(page.locator(PANEL)).to_have_count(0)
+    expect_state(page, **{name: None})
+
+
+def test_press_on_another_mark_chooses_it(tab, server):
+    page = tab(**DESK)
+    browse.open_stage(page, server, lang="en", event=EVENT)
+    expect(page.locator(f"{PANEL} h3")).to_be_visible()
+    point = page.evaluate(MARK, False)
+    event = page.evaluate(UNDER, point)
+    page.mouse.click(point["x"], point["y"])
+    expect_state(page, event=event)
+    expect(page.locator(f"{PANEL} h3")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(
+    ("slug", "name"),
+    [("", "event"), ("timeline", "event"), ("map", "region"), ("figures", "claim")],
+)
+def test_unknown_id_is_named_in_place_of_an_empty_panel(tab, server, slug, name, language):
+    page = tab(**DESK)
+    visit(page, server, slug, {"lang": language, name: "nope"})
+    expect(page.locator(".notices").first).to_contain_text("nope")
+    expect(page.locator(".dock:visible")).to_have_count(0)
+
+
+@pytest.mark.parametrize("slug", ["", "timeline", "map", "figures"])
+def test_notice_of_what_is_left_out_moves_no_open_list(tab, server, slug):
+    page = tab(**DESK)
+    visit(page, server, slug, {"lang": "en"})
+    voices = browse.popover(page, "without")
+    box = voices.locator("[name=without]").first
+    before = box.bounding_box()
+    box.uncheck()
+    notice = page.locator(".hidden-notice:visible").first
+    expect(notice).to_be_visible()
+    browse.settle(page)
+    assert box.bounding_box() == before
+    assert notice.bounding_box()["y"] > page.locator(".line").first.bounding_box()["y"]
