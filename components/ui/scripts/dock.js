@@ -16,6 +16,12 @@ addEventListener("keydown", () => {
   lastPress = null
 }, { capture: true })
 
+// A click that a program makes, as for a screen reader, has no press before it.
+let clickedSearch = ""
+addEventListener("click", () => {
+  clickedSearch = location.search
+}, { capture: true })
+
 // Where in the window the reader has pressed; by keys, where the focus is.
 const findPressedHeight = () => {
   if (lastPress) return lastPress.y
@@ -72,7 +78,7 @@ const closeByOutsidePress = (panel, close) => {
   document.addEventListener("click", (event) => {
     const isOpen = panel.isConnected && !panel.hidden
     if (!isOpen || !isOutside(panel, event)) return
-    const searchBefore = lastPress?.search ?? location.search
+    const searchBefore = lastPress?.search ?? clickedSearch
     setTimeout(() => {
       if (location.search === searchBefore) close()
     })
