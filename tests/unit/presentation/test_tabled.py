@@ -9,12 +9,14 @@ from unittest.mock import Mock
 
 import pyarrow as pa
 import pytest
+from lxml import html
 from pyarrow import parquet
 
 from components.loading import served_story
 from components.page.html import page_text
 from components.presentation.context import Context, public_context
 from components.presentation.pages import PAGES
+from components.presentation.records import render_table_row
 from components.query.engine_errors import QueryTimeoutError, StoreError
 from components.query.filters import Filters
 from tests.support.apptest import assert_sound, bodies, component_data, line_of, page_at
@@ -68,6 +70,16 @@ def test_row_is_shown_in_full_with_safe_links():
     assert "&lt;b&gt;" in found
     assert "javascript:" not in said(view_of(event=odd))
     assert "No row of this table has the key “&lt;none&gt;”" in said(view_of(event="<none>"))
+
+
+@pytest.mark.usefixtures("opened")
+def test_row_in_full_has_parts_that_stand_side_by_side():
+    whole = view_of()
+    first_entry, *_ = whole.story.table.fetch_page(whole.view.filters, 1, 1)
+    row = html.fromstring(f"<div>{render_table_row(view_of(event=first_entry.key))}</div>")
+    (detail,) = row.find_class("detail")
+    assert [part.get("class") for part in detail] == ["part", "part", "part"]
+    assert detail.xpath("./div[last()]/h4/text()")[0] == "Sources"
 
 
 @pytest.mark.usefixtures("opened")
