@@ -17,6 +17,8 @@ from components.story.texts import Value, csv_bytes, guard_formula
 
 #: The name of a table, and the number of a row in it.
 RowKey = tuple[str, int | None]
+#: A longer number is none of a row; it is kept as it was typed.
+MOST_ROW_DIGITS: Final = 7
 #: The header of a column, and how many columns of that name stand before it.
 ColumnKey = tuple[str, int]
 
@@ -120,8 +122,10 @@ def _first_place_of_row(cells: Sequence[str]) -> list[Value]:
     """Return the table, row number and problem of a row that a sheet of unread rows gives."""
     padded_cells = (*cells, *[""] * UNREAD_ROWS_COLUMNS)
     place: list[Value] = list(padded_cells[:UNREAD_ROWS_COLUMNS])
-    if cells[1:2] and cells[1].isdecimal():
-        place[1] = int(cells[1])
+    written_row = place[1]
+    is_row_number = isinstance(written_row, str) and written_row.isdecimal()
+    if is_row_number and len(written_row) <= MOST_ROW_DIGITS:
+        place[1] = int(written_row)
     return place
 
 

@@ -216,7 +216,7 @@ def _refuse_unread_rows(sheet: Sheet, notes: Notes) -> None:
     """Refuse each row of the sheet of rows that were not shown: it is nothing by a guess."""
     for row_number, cells in sheet.rows:
         _, _, former_problem, *_ = [*cells, "", "", ""]
-        notes.add("row_unread", sheet.name, row_number, value=former_problem)
+        notes.add("row_unread", sheet.name, row_number, value=former_problem or "–")
 
 
 def read_sheets(book: PackageBook) -> None:

@@ -560,8 +560,8 @@ MESSAGES: Final[dict[str, str]] = N_(
         "file in a spreadsheet and save it.",
         "cell_error": "cells that hold an error are read as empty: {value}.",
         "sheets_unread": "only the sheet {sheet_name} is read; these are not: {value}.",
-        "row_unread": "this row was not shown before: {value} Write it, corrected, into the sheet "
-        "of its table, such as events, and delete it here.",
+        "row_unread": "this row was not shown before ({value}). Write it, corrected, into the "
+        "sheet of its table, and delete it here.",
         "sheets_not_tables": "these sheets are no tables of a package and are not read: {value}.",
         "setting_unknown": "{value} is no setting; it is not read.",
         "entries_unread": "entries that cannot be read, and are left out: {count}.",

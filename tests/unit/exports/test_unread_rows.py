@@ -115,6 +115,29 @@ def test_second_workbook_has_the_same_rows_with_their_first_places(name, request
     assert unread_rows(second) == unread_rows(first)
 
 
+LONG_NUMBER = "9" * 400
+
+
+@pytest.mark.parametrize(
+    ("written_row", "kept_row"), [("12", 12), (LONG_NUMBER, LONG_NUMBER), ("2b", "2b")]
+)
+def test_row_number_that_is_none_stays_as_it_was_typed(written_row, kept_row):
+    sheets = STORY_SHEETS | {
+        "not read": [["table", "row", "problems", "date"], ["events", written_row, "", "s/f"]]
+    }
+    rows = unread_rows(workbook_of(opened("story.xlsx", book(sheets))))
+    assert kept_row in [row[1] for row in rows]
+
+
+def test_row_without_a_former_problem_is_listed_in_a_whole_sentence():
+    sheets = STORY_SHEETS | {
+        "not read": [["table", "row", "problems", "date"], ["events", "3", "", "s/f"]]
+    }
+    again = opened("story.xlsx", book(sheets))
+    (unread,) = [problem for problem in again.problems if problem.code == "row_unread"]
+    assert unread.value == "–"
+
+
 def test_row_that_was_moved_into_its_sheet_is_an_event_again(story):
     made = load_workbook(io.BytesIO(workbook_of(story)))
     header = [cell.value for cell in made["events"][1]]

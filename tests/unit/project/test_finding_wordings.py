@@ -27,6 +27,8 @@ OTHER_MESSAGES = {
         "{count} corroborating reports", "{count} citations", "{count} open questions",
         "{count} paragraphs and why", "{count} reasons for corrections",
         "{count} more values were corrected for the same reason.",
+        "{count} rows of your file are not in them: they are left out or have no date. "
+        "The workbook to edit has them in its sheet “not read”, with their problems.",
         "{count} terms and what they mean", "{count} more are found by the filter.",
         "and {count} more: choose this source under Sources above to see them all",
         "The first {shown} are listed; {count} more can be chosen under Sources above.",
