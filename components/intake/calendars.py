@@ -55,8 +55,9 @@ _NAME_PROPERTIES: Final = frozenset({"NAME", "X-WR-CALNAME"})
 MOST_HEAD_CHARACTERS: Final = 20_000
 _FOLD: Final = re.compile(r"\r?\n[ \t]")
 #: Of texts (RFC 5545, 3.3.11).
-_LINE_BREAK: Final = re.compile(r"\\[nN]")
-_ESCAPED: Final = re.compile(r"\\([\\,;])")
+_ESCAPED: Final = re.compile(r"\\([\\,;nN])")
+#: A parameter's value, which may hold a colon.
+_QUOTED: Final = re.compile(r'"[^"]*"')
 #: What the library raises for an entry that it cannot parse.
 _BROKEN_ENTRY_ERRORS: Final = (
     ValueError,
@@ -263,11 +264,16 @@ def _find_name(text: str) -> str:
     unfolded_head = _FOLD.sub("", head)
     for line in unfolded_head.splitlines():
         if _property_name(line) in _NAME_PROPERTIES:
-            _, _, written_name = line.partition(":")
+            _, _, written_name = _QUOTED.sub("", line).partition(":")
             # The library leaves the marks of escaped characters in names of calendars.
-            spaced_name = _LINE_BREAK.sub(" ", written_name)
-            return _ESCAPED.sub(r"\1", spaced_name).strip()
+            return _ESCAPED.sub(_unescape, written_name).strip()
     return ""
+
+
+def _unescape(match: re.Match[str]) -> str:
+    """Return what an escaped character stands for; a line break is a blank."""
+    character = match[1]
+    return " " if character in "nN" else character
 
 
 # Lines of entries ---------------------------------------------------------------------------------

@@ -26,8 +26,10 @@ def read_calendar(*entries: str) -> ImportResult:
         "X-WR-CALNAME:Desk diary\\, May",
         "NAME;LANGUAGE=en:Desk diary\\, May",
         "X-WR-CALNAME:Desk \r\n diary\\, May",
+        'NAME;ALTREP="https://example.org/":Desk diary\\, May',
+        "X-WR-CALNAME:Desk\\ndiary\\, May",
     ],
-    ids=["as most write it", "RFC 7986", "folded"],
+    ids=["as most write it", "RFC 7986", "folded", "a colon in a parameter", "a line break"],
 )
 def test_name_of_a_calendar_is_the_title_of_its_story(line):
     entries = entry("DTSTART;VALUE=DATE:20190223")
