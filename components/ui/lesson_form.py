@@ -221,7 +221,7 @@ def _draw_preview(draft: Draft, ctx: Context) -> None:
         return
     (step_texts,) = lesson_of(step_lesson, ctx.story, i18n).steps
     svgs = step_drawings(step_texts.step.view, ctx, "wide")
-    block("lesson_form_preview.html", i18n, told=step_texts)
+    block("lesson_form_preview.html", i18n, step_texts=step_texts)
     names = [f"preview-{number}" for number, _ in enumerate(svgs)]
     places = "".join(f"<div data-drawing='{name}'></div>" for name in names)
     mount_svgs(

@@ -248,11 +248,15 @@ class FilterBar {
     const list = this.box.querySelector("[data-name=compare]")
     if (!list) return
     const regions = params.getAll("region")
-    const ownValue = regions.length === 1 ? `region:${regions[0]}` : ""
+    const chosenRegion = regions.length === 1 ? `region:${regions[0]}` : ""
     for (const label of list.querySelectorAll("[data-filter]")) {
-      label.classList.toggle("own", label.dataset.value === ownValue)
+      label.classList.toggle("same-region", label.dataset.value === chosenRegion)
     }
-    list.querySelector(".clear").hidden = !params.has("compare")
+    const stopButton = list.querySelector(".clear")
+    const isComparing = params.has("compare")
+    // A button that hides itself would take the focus with it.
+    if (!isComparing && stopButton === document.activeElement) list.firstElementChild.focus()
+    stopButton.hidden = !isComparing
   }
 
   showSearch(params) {
