@@ -361,7 +361,7 @@ def _build_inset(ctx: Context, options: MapOptions) -> Inset | None:
         return None
     extent = close_extents[0]
     i18n = ctx.i18n
-    build = partial(_list_inset_spots, ctx.dataset, extent, i18n)
+    build = partial(_list_inset_spots, story.dataset, extent, i18n)
     cache_key = ("inset", extent.id, i18n.language)
     spots = cached_on(story.basemap, cache_key, build)
     if not spots:
