@@ -7,6 +7,7 @@ from lxml import html
 
 from components.i18n import Language
 from components.loading.served_story import public_story
+from components.presentation.cited import quote_wording
 from components.presentation.context import Context
 from components.presentation.records import find_chosen_record
 from components.query.view import View
@@ -53,8 +54,9 @@ def test_panel_of_an_event_has_all_its_citations(language):
         for citation in wanted:
             short = i18n_for(language).short_source_name(DATA.sources[citation.source_id])
             locator = f"{para} {citation.locator}" if citation.locator else ""
-            wording = i18n_for(language).t("“{words}”", words=citation.wording)
-            wording = wording if citation.wording else ""
+            wording = ""
+            if citation.wording:
+                wording = quote_wording(citation.wording, i18n_for(language))
             fitting = [
                 1
                 for mark, _, quotes in shown
