@@ -1248,6 +1248,21 @@ def check_group(checker: Checker, match: re.Match[str], chosen: Chosen) -> bool 
     return parse_number(match["count"]) == count or f"should be {count}"
 
 
+def check_one_source(checker: Checker, match: re.Match[str], chosen: Chosen) -> bool | str:
+    """Some question has claims that differ, and one source has all of those that are shown."""
+    standing = "explained" if match["explained"] else "differ"
+    citations = checker.tables.citations
+    for state in checker.expected.states(chosen):
+        if state.standing != standing:
+            continue
+        sources = [
+            set(citations[citations.record_id == figure.id].source_id) for figure in state.figures
+        ]
+        if set.intersection(*sources):
+            return True
+    return "no source has all claims of such a question"
+
+
 def check_chain(checker: Checker, match: re.Match[str], _chosen: Chosen) -> bool | str:
     """Who said, reported or repeated a statement are claimants and sources of the data."""
     words = checker.say(
@@ -1615,12 +1630,16 @@ KINDS: list[Kind] = [
          check_map_title),
     Kind("map title on another page", r"On the [Mm]ap: (?P<title>.*)", r"En el [Mm]apa: (?P<title>.*)",
          lambda checker, match, chosen: checker.expected.map_title(chosen) == match["title"]),
-    Kind("totals title", r"(?:[\w ’]+: )?(?:[Ff]rom .* to .*|<N> figures by .*|[Oo]ne figure, by "
-         r".*|[Nn]o total is left to show\.?)", r"(?:[\wáéíóúñ ’]+: )?(?:[Dd]e .* a .*|<N> cifras "
-         r"de .*|[Uu]na cifra, de .*|[Nn]o queda ningún total por mostrar\.?)",
+    Kind("totals title", r"(?:From|[\w ’]+: [Ff]rom) .* to .*|(?:[\w ’]+: )?(?:<N> figures by .*|"
+         r"[Oo]ne figure, by .*|[Nn]o total is left to show\.?)", r"(?:De|[\wáéíóúñ ’]+: [Dd]e) .* "
+         r"a .*|(?:[\wáéíóúñ ’]+: )?(?:<N> cifras de .*|[Uu]na cifra, de .*|"
+         r"[Nn]o queda ningún total por mostrar\.?)",
          check_totals_title),
     Kind("questions title", r"Claims differ on .*|On no question do the claims.*",
          r"Las afirmaciones difieren en .*|En ninguna pregunta difieren.*", check_questions_title),
+    Kind("voices in one source", r"Voices in one source differ(?P<explained>, and there is an "
+         r"explanation)?", r"Difieren voces de una misma fuente(?P<explained>, y hay una "
+         r"explicación)?", check_one_source),
     Kind("rests on", r"What is shown rests on <N> sources?", r"Lo que se muestra se apoya en <N> "
          r"fuentes?", check_rests_on),
     # Sources
