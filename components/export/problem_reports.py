@@ -122,9 +122,8 @@ def _first_place_of_row(cells: Sequence[str]) -> list[Value]:
     """Return the table, row number and problem of a row that a sheet of unread rows gives."""
     padded_cells = (*cells, *[""] * UNREAD_ROWS_COLUMNS)
     place: list[Value] = list(padded_cells[:UNREAD_ROWS_COLUMNS])
-    written_row = place[1]
-    is_row_number = isinstance(written_row, str) and written_row.isdecimal()
-    if is_row_number and len(written_row) <= MOST_ROW_DIGITS:
+    written_row = padded_cells[1]
+    if written_row.isdecimal() and len(written_row) <= MOST_ROW_DIGITS:
         place[1] = int(written_row)
     return place
 
