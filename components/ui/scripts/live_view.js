@@ -19,6 +19,7 @@ class LiveView {
     this.filterBar = new FilterBar(this.findPart("filters"), (changes, options) => {
       this.changeFilters({ ...changes, page: null }, options)
     })
+    this.findPart("hidden")?.addEventListener("click", (event) => this.followNotice(event))
     // The query of the address for which the page has run.
     this.pageQuery = location.search
     for (const name of ["pointerdown", "focusin", "keydown"]) {
@@ -64,6 +65,17 @@ class LiveView {
     const part = this.findPart("hidden")
     setHtml(part, hidden.trim())
     part.hidden = !part.givenHtml
+  }
+
+  // The link of a notice takes filters away here: the page has not run for the view they made.
+  followNotice(event) {
+    const link = event.target.closest("[data-change]")
+    if (!link || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    const values = [...new URLSearchParams(link.dataset.change)]
+    const changes = values.map(([name, value]) => [name, value || null])
+    this.changeFilters(Object.fromEntries(changes))
   }
 
   // What the server says of the view, however it came.
