@@ -9,14 +9,13 @@ from typing import Any, Final
 from components.intake.book_tables import PackageBook, Row
 from components.intake.columns import header_key
 from components.intake.files import headed
-from components.intake.problems import fault
 from components.intake.row_records import UNKNOWN_COUNTRY
+from components.intake.rows import parse_country
 from components.intake.sheet_models import CELL_JOINER, NumberedRow
 from components.intake.source_library import IN_TABLE
 from components.intake.table_dates import DEFAULT_RULES, parse_row_date, parse_table_date
 from components.intake.unmapped_columns import PACKAGE_PREFIX
 from components.story import package_files as paths
-from components.values.countries import parse_country_code
 from components.values.language_tables import QUALIFIER_OF_WORDS
 
 #: The values of required fields that a sheet leaves out; texts in English and Spanish.
@@ -192,12 +191,10 @@ def _fill_range(row: Row) -> None:
 def _fill_country(book: PackageBook, row_number: int) -> None:
     """Put the letters of a place's country for its name; an unknown one is left out, and noted."""
     row = book.rows[paths.PLACES][row_number]
-    written_country = row.get("country", "")
-    if not written_country:
-        return
-    row["country"] = parse_country_code(written_country).upper()
-    if not row["country"]:
-        problem = fault("country", "country", written_country, "note")
+    parsed = parse_country(row.get("country", ""))
+    (code,) = parsed.values
+    row["country"] = code.upper()
+    for problem in parsed.problems:
         book.notes.take(problem, paths.PLACES, row_number)
 
 
