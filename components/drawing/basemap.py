@@ -273,8 +273,8 @@ def plain_ground_marks(
 ) -> list[Mark]:
     """Draw land, borders and the land apart alone: no region, no tint, nothing to press."""
     region_parts = [Part(area, Paint(palette.ground)) for area in outlines.parts.values()]
-    lines = {**_paints_above(palette)}
-    lines.pop("region_lines")
+    lines = _paints_above(palette)
+    del lines["region_lines"]
     return [
         _draw_shapes(outlines.shapes, _paints_below(palette), projection),
         _draw_parts(region_parts, projection),

@@ -173,14 +173,12 @@ def _boxes_near(square: Box, size: tuple[float, float], projection: Projection) 
     for top in (*np.arange(MARGIN_PX, last_top, STEP_PX).tolist(), last_top):
         edge_points += [(MARGIN_PX, top), (last_left, top)]
     square_x, square_y = _middle_of(square)
-
-    def distance(point: Point) -> float:
-        across = point[0] + width / 2 - square_x
-        down = point[1] + height / 2 - square_y
-        return across * across + down * down
-
+    lefts, tops = np.array(edge_points).T
+    across = lefts + width / 2 - square_x
+    down = tops + height / 2 - square_y
     boxes: list[Box] = []
-    for left, top in sorted(edge_points, key=distance):
+    for position in np.argsort(across * across + down * down, kind="stable"):
+        left, top = edge_points[position]
         boxes.append((left, top, left + width, top + height))
     return boxes
 

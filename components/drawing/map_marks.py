@@ -8,7 +8,7 @@ import math
 import textwrap
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -160,7 +160,7 @@ class MapMarks:
         labels_by_place: dict[str, tuple[Text, ...]] = {}
         # A count finds another spot for its label more easily than the busiest place.
         for place in placed_signs:
-            if self.rows.regions and place.row.place_id == self._find_busiest_place():
+            if self.rows.regions and place.row.place_id == self._busiest_place:
                 labels_by_place[place.row.place_id] = self._label_place(place)
         count_labels = self._label_counts(placed_regions)
         for place in sorted(placed_signs, key=_by_sign_events):
@@ -450,14 +450,15 @@ class MapMarks:
             return False
         if self.under.close or self.rows.circled or not self.rows.regions:
             return True
-        if row.place_id == self._find_busiest_place():
+        if row.place_id == self._busiest_place:
             return True
         if row.place_id in self.under.place_spots:
             return True
         focus_ids = self.rows.focus or frozenset()
         return row.place_id in focus_ids
 
-    def _find_busiest_place(self) -> str:
+    @cached_property
+    def _busiest_place(self) -> str:
         busiest = max(self.rows.places, key=_by_events)
         return busiest.place_id
 
