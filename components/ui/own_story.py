@@ -67,15 +67,18 @@ def draw_open_story(ctx: Context) -> None:
 
 
 def _draw_opened_file(intake: ImportResult, i18n: I18n) -> None:
-    """Draw what became of the file: what has to be asked stands before its report."""
-    is_asking = session_upload().asking
-    if is_asking:
+    """Draw what became of the file: what has to be asked stands before its report.
+
+    Cells are mended once the columns are confirmed. An answer about cells reads the table with
+    the columns as they are, so it would confirm them, too.
+    """
+    if session_upload().asking:
         draw_column_form(intake, i18n)
+        _draw_report(intake, i18n)
     else:
         _ask_title(intake, i18n)
-    _draw_report(intake, i18n)
-    draw_row_mending(intake, i18n)
-    if not is_asking:
+        _draw_report(intake, i18n)
+        draw_row_mending(intake, i18n)
         draw_column_form(intake, i18n)
     st.button(i18n.t("Close this file"), on_click=close_story, key=f"{SECTION_KEY}-close")
 

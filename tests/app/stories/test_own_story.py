@@ -151,6 +151,38 @@ def ambiguous() -> AppTest:
     return at
 
 
+DOUBTFUL_COLUMNS = ("c1", "c2")
+DOUBTFUL_ROWS = [
+    ("2019-03-01", "The bridge is closed"),
+    ("2019-03-02", "Lorries cross the river"),
+    ("2019-03-04", "The bridge is open"),
+    ("43528", "A number of a spreadsheet"),
+]
+
+
+@pytest.fixture
+def doubtful() -> AppTest:
+    return opened(table(DOUBTFUL_COLUMNS, DOUBTFUL_ROWS), "mine.csv")
+
+
+def labels_of_buttons(at: AppTest) -> list[str]:
+    return [button.label for button in at.button]
+
+
+def test_cells_are_not_asked_about_before_columns_are_confirmed(doubtful: AppTest) -> None:
+    """An answer about cells reads the table anew, and would open it with the guessed columns."""
+    assert STORY not in doubtful.session_state
+    assert "Open with this" in labels_of_buttons(doubtful)
+    assert "Apply to all" not in labels_of_buttons(doubtful)
+
+
+def test_cells_are_asked_about_once_columns_are_confirmed(doubtful: AppTest) -> None:
+    click(doubtful, label="Open with this")
+    assert len(story_of(doubtful).dataset.events) == 3
+    click(doubtful, label="Apply to all")
+    assert len(story_of(doubtful).dataset.events) == 4
+
+
 def test_opened_story_drops_the_filters_of_the_last_one(ambiguous: AppTest) -> None:
     assert "region" not in ambiguous.query_params
 
