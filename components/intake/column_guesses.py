@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from components.intake.cell_texts import means_nothing
+from components.intake.cell_texts import means_nothing, split_addresses
 from components.intake.column_values import (
     HALF_SHARE,
     MOST_SHARE,
@@ -68,6 +68,8 @@ TITLE_RANKS: Final = (
 )
 #: Columns of a network or of letters: what is called source there is where something came from.
 DESTINATION_NAMES: Final = frozenset({"destination", "target", "destino", "recipient"})
+#: The last words of headers that name who published: "Media outlet".
+OUTLET_WORDS: Final = frozenset({"outlet", "newspaper", "periodico"})
 #: Words of headers of parts of addresses, which are no titles.
 ADDRESS_WORDS: Final = frozenset(
     {"address", "direccion", "street", "calle", "state", "county", "estado", "operations", "code"}
@@ -137,6 +139,7 @@ class _ColumnGuesser:
         self._take_parts_of_dates()
         self._choose_date()
         self._choose_title()
+        self._take_source_names()
         self._take_known_names()
         self._take_words_within_names()
         self._take_coordinates()
@@ -340,6 +343,50 @@ class _ColumnGuesser:
         distinct_texts = set(texts)
         return len(distinct_texts) / len(texts)
 
+    # Sources --------------------------------------------------------------------------------------
+
+    def _take_source_names(self) -> None:
+        """Tell names from links of sources by their values; those of a row belong together.
+
+        Where one column names the sources and another that is called a source has their links,
+        both are taken. A column of links alone stays with its name: its cells are moved later.
+        """
+        name_headers = []
+        link_headers = []
+        for header in self._free_headers():
+            is_source = self._fields.get(header) == "source" or self._is_outlet(header)
+            if not is_source or not self._may_hold("source", header):
+                continue
+            if self._holds_links(header):
+                link_headers.append(header)
+            elif share_of(self._texts[header], has_letters) >= MOST_SHARE:
+                name_headers.append(header)
+        if not name_headers:
+            return
+        self._claim("source", name_headers[0], "sure")
+        if not link_headers:
+            return
+        headers = [header for header in self._free_headers() if self._is_named_link(header)]
+        first_header, *further = dict.fromkeys([*headers[:1], *link_headers])
+        self.guesses["url"] = ColumnGuess(first_header, "sure", tuple(further))
+
+    def _is_outlet(self, header: str) -> bool:
+        """Return whether a header without a meaning of its own names who published."""
+        if header in self._fields:
+            return False
+        words = fold_header(header).split()
+        is_name = len(words) > 1 and words[-1] in NAME_WORDS
+        if is_name:
+            words = words[:-1]
+        return bool(words) and words[-1] in OUTLET_WORDS
+
+    def _holds_links(self, header: str) -> bool:
+        """Return whether the cells of a column are addresses, and nothing else."""
+        return share_of(self._texts[header], _is_link) >= MOST_SHARE
+
+    def _is_named_link(self, header: str) -> bool:
+        return self._fields.get(header) == "url" and self._holds_links(header)
+
     # Other fields ---------------------------------------------------------------------------------
 
     def _take_known_names(self) -> None:
@@ -514,6 +561,8 @@ class _ColumnGuesser:
         """Take a column of links, and others of its name that are numbered: "link 1", "link 2"."""
         if "url" not in self.guesses and not self._is_sure():
             self._claim_first_link()
+        elif "url" not in self.guesses and "source" in self.guesses:
+            self._claim_only_link()
         guess = self.guesses.get("url")
         if not guess:
             return
@@ -528,7 +577,7 @@ class _ColumnGuesser:
                 continue
             if self._fits("url", header):
                 further.append(header)
-        self.guesses["url"] = guess._replace(further=tuple(further))
+        self.guesses["url"] = guess._replace(further=(*guess.further, *further))
 
     def _claim_first_link(self) -> None:
         for header in self._free_headers():
@@ -540,6 +589,23 @@ class _ColumnGuesser:
             if address_share >= MOST_SHARE:
                 self._claim("url", header, "likely")
                 return
+
+    def _claim_only_link(self) -> None:
+        """Take the only column of links beside one of names of sources: it has their links."""
+        source = self.guesses["source"]
+        if self._holds_links(source.header):
+            return
+        link_headers = []
+        for header in self._free_headers():
+            is_picture = not words_of(header).isdisjoint(PICTURE_WORDS)
+            if not is_picture and self._holds_links(header):
+                link_headers.append(header)
+        if len(link_headers) == 1:
+            self._claim("url", link_headers[0], "likely")
+
+
+def _is_link(text: str) -> bool:
+    return bool(split_addresses(text))
 
 
 def _last_word(header: str) -> str:
