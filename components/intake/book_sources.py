@@ -189,9 +189,9 @@ def _find_citations(book: PackageBook, table: str, row_number: int) -> list[Json
         if not listed_sources:
             return [{"source_id": source_name}]
     row_citations = book.library.cite_row(row)
-    if row_citations.is_joined:
+    if row_citations.note:
         book.notes.add(
-            "source_joined",
+            row_citations.note,
             table,
             row_number,
             column="source",

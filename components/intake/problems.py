@@ -553,8 +553,12 @@ MESSAGES: Final[dict[str, str]] = N_(
         "kinds_many": "there are more than {most} kinds of event; the rarest ({count}) share "
         "“Other kinds”: {value}.",
         "no_source": "no source is named; the event is cited from your own table.",
-        "source_joined": "{value} is named here without a link and elsewhere with one; it is taken "
-        "for one source. If it is another, name it otherwise.",
+        "source_linkless": "{value} is named here without a link and elsewhere with one; it is "
+        "cited without one, as a link belongs to its row. Write it here, too, if it is the same.",
+        "sources_split": "{value} is taken for several sources, as a semicolon stands between "
+        "their names.",
+        "sources_unsplit": "{value} is taken for one source. For several, write their names with "
+        "a semicolon between them, and no link or one for each.",
         "date_time": "{value}: the day is read, the hour is not.",
         "formula_empty": "formulas without a saved result are read as empty: {value}. Open the "
         "file in a spreadsheet and save it.",

@@ -166,9 +166,9 @@ def build_row_dataset(
             summary_es=summaries.es or title_es,
         )
         row_citations = library.cite_row(row)
-        if row_citations.is_joined:
+        if row_citations.note:
             notes.add(
-                "source_joined",
+                row_citations.note,
                 rows.count.sheet,
                 row_number,
                 column="source",

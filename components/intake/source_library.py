@@ -71,6 +71,8 @@ CSL_FIELD_OF_HEADER: Final[Mapping[str, str]] = {
 }
 MAX_SHORT_TITLE_CHARACTERS: Final = 40
 MAX_TITLE_CHARACTERS: Final = 1000
+#: Longer parts of a cell are not taken for names of sources without more.
+MAX_NAME_CHARACTERS: Final = 60
 MAX_NOTE_CHARACTERS: Final = 6000
 #: Shorter titles may mean many a thing, so rows do not name sources by them.
 MIN_TITLE_KEY_CHARACTERS: Final = 4
@@ -318,17 +320,24 @@ class SourceDraft:
 
 
 class NamedSources(NamedTuple):
-    """The ids of the sources that a row names; ``is_joined`` if other rows gave their links."""
+    """The ids of the sources that a row names, and the code of the note on it; empty without."""
 
     source_ids: list[str]
-    is_joined: bool
+    note: str = ""
 
 
 class RowCitations(NamedTuple):
-    """The citations of a row; ``is_joined`` if the source it names has its link from other rows."""
+    """The citations of a row, and the code of the note on its sources; empty without one."""
 
     citations: list[CitationFields]
-    is_joined: bool
+    note: str = ""
+
+
+class _CellNames(NamedTuple):
+    """The names of sources in a cell, and the code of the note on how they were read."""
+
+    names: list[str]
+    note: str = ""
 
 
 class _Pointer(NamedTuple):
@@ -361,7 +370,7 @@ class SourceLibrary:
         The ids of sources that no list has, by what rows point to them with.
     link_of_name
         By the folded name of a source the only link that rows give with it; empty where they give
-        none or several.
+        none or several. Rows without a link are only noted by it.
     link_key
         :func:`link_key`, which is computed once for each address.
     """
@@ -445,7 +454,7 @@ class SourceLibrary:
             self.listed_ids.setdefault(name, source.id)
 
     def learn_links(self, cells: Iterable[NameAndLink]) -> None:
-        """Learn from the sources and links of rows which link is that of a name: the only one."""
+        """Learn from the sources and links of rows their names, and the only link of each."""
         links_of_name: defaultdict[str, dict[str, str]] = defaultdict(dict)
         for name, link in dict.fromkeys(cells):
             if name:
@@ -484,35 +493,43 @@ class SourceLibrary:
     def add_named_sources(self, row: RowCells) -> NamedSources:
         """Return the sources that a row alone names, and add those that are new.
 
-        It names several, separated by ``;``, where other rows name each by itself, and in lines
-        where each was in a row of its own; then as many links belong to one name each.
+        It may name several, with as many links or none. A link is that of its row alone: other
+        rows with the same name may be other articles of that outlet.
         """
         title = row.get("source", "")
         address = row.get("url", "")
         addresses = address.split(ADDRESS_SEPARATOR) if address else []
-        names = split_names(title)
-        are_names = SOURCE_LINE_END in title
-        if addresses:
-            titles = [title] * len(addresses)
-            if are_names:
-                titles = title.split(SOURCE_LINE_END)
-            sources: dict[str, None] = {}
-            for each_title, each_address in zip_longest(titles, addresses, fillvalue=""):
-                own_title = "" if each_title == each_address else each_title
-                sources[self._add_named_source(row, own_title, each_address)] = None
-            return NamedSources(list(sources), is_joined=False)
-        are_names = are_names or all(map(self._is_known_name, names))
-        if len(names) > 1 and are_names:
-            source_ids: dict[str, None] = {}
-            is_joined = False
-            for name in names:
-                named = self.add_named_sources({**row, "source": name})
-                source_ids.update(dict.fromkeys(named.source_ids))
-                is_joined = is_joined or named.is_joined
-            return NamedSources(list(source_ids), is_joined)
-        link = self.link_of_name.get(fold_source_name(title), "")
-        source_id = self._add_named_source(row, title, link)
-        return NamedSources([source_id], is_joined=bool(link))
+        cell_names = self._split_cell(title)
+        names = cell_names.names
+        note = cell_names.note
+        if addresses and len(names) not in {1, len(addresses)} and SOURCE_LINE_END not in title:
+            # Which name has which link is not said.
+            names = [title]
+            note = "sources_unsplit"
+        if addresses and len(names) == 1:
+            names = names * len(addresses)
+        elif not addresses and len(names) == 1 and self.link_of_name.get(fold_source_name(title)):
+            note = "source_linkless"
+        source_ids: dict[str, None] = {}
+        for name, each_address in zip_longest(names, addresses, fillvalue=""):
+            own_title = "" if name == each_address else name
+            source_ids[self._add_named_source(row, own_title, each_address)] = None
+        return NamedSources(list(source_ids), note)
+
+    def _split_cell(self, cell: str) -> _CellNames:
+        """Split the sources of a cell at its semicolons, if each part is a name.
+
+        A part is one that other rows name by itself, that was in a row of its own, or that is
+        written like a name.
+        """
+        if SOURCE_LINE_END in cell:
+            return _CellNames(cell.split(SOURCE_LINE_END))
+        names = split_names(cell)
+        if len(names) <= 1 or all(map(self._is_known_name, names)):
+            return _CellNames(names or [cell])
+        if all(self._is_known_name(name) or _looks_like_name(name) for name in names):
+            return _CellNames(names, "sources_split")
+        return _CellNames([cell], "sources_unsplit")
 
     def _is_known_name(self, name: str) -> bool:
         return fold_source_name(name) in self.link_of_name
@@ -554,14 +571,32 @@ class SourceLibrary:
         """Return what a row is cited by: sources it points to or names, or the table itself."""
         pointers = _parse_pointers(row.get("citations", ""))
         if pointers:
-            return RowCitations(self._cite_pointers(pointers, row), is_joined=False)
-        named = NamedSources(self.find_listed_sources(row), is_joined=False)
-        if not named.source_ids:
+            return RowCitations(self._cite_pointers(pointers, row))
+        named = NamedSources(self.find_listed_sources(row))
+        if named.source_ids:
+            unlisted_ids = self._add_unlisted_sources(row)
+            named = NamedSources([*named.source_ids, *unlisted_ids])
+        else:
             named = self.add_named_sources(row)
         citations: list[CitationFields] = []
         for source_id in named.source_ids:
             citations.append({"source_id": source_id, "role": "supports"})
-        return RowCitations(citations, named.is_joined)
+        return RowCitations(citations, named.note)
+
+    def _add_unlisted_sources(self, row: RowCells) -> list[str]:
+        """Return the sources that a row names beside those of a list, and add those that are new.
+
+        What is not written like a name, as a page behind a title, is none.
+        """
+        cell = row.get("source", "")
+        if header_key(cell) in self.listed_ids:
+            return []
+        source_ids = []
+        for name in split_names(cell):
+            is_listed = bool(self.find_listed_sources({"source": name}))
+            if not is_listed and _looks_like_name(name):
+                source_ids.append(self._add_named_source(row, name, ""))
+        return source_ids
 
     def _cite_pointers(self, pointers: Sequence[_Pointer], row: RowCells) -> list[CitationFields]:
         """Return the citations of pointers; sources that no list has are added."""
@@ -599,6 +634,16 @@ class SourceLibrary:
             draft = SourceDraft(source_id, name, day=day)
             self.sources[source_id] = draft.to_source()
         return source_id
+
+
+def _looks_like_name(text: str) -> bool:
+    """Return whether a part of a cell is written like the name of a source.
+
+    It is short, begins with no small letter, and is no date; a comma would part an author's names.
+    """
+    if len(text) > MAX_NAME_CHARACTERS or "," in text or text[0].islower():
+        return False
+    return any(map(str.isalpha, text)) and not parse_table_date(text).edtf
 
 
 def _parse_pointers(text: str) -> list[_Pointer]:
