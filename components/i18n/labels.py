@@ -19,6 +19,8 @@ KIND: Final[dict[models.Kind, str]] = {
     "broadcaster": N_("Broadcaster"),
     "official": N_("Official statement"),
 }
+#: What a source is called of which nobody says its kind.
+UNKNOWN_KIND: Final = N_("Kind not stated")
 QUALIFIER: Final[dict[models.Qualifier, str]] = {
     "exact": N_("exactly"),
     "about": N_("about"),

@@ -16,6 +16,7 @@ from components.intake.source_library import IN_TABLE
 from components.intake.table_dates import DEFAULT_RULES, parse_row_date, parse_table_date
 from components.intake.unmapped_columns import PACKAGE_PREFIX
 from components.story import package_files as paths
+from components.story.models import UNKNOWN_VOICE
 from components.values.language_tables import QUALIFIER_OF_WORDS
 
 #: The values of required fields that a sheet leaves out; texts in English and Spanish.
@@ -31,7 +32,7 @@ DEFAULT_VALUES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
         "settle": ("Not known yet.", "No se sabe todavía."),
     },
     paths.PLACES: {"country": (UNKNOWN_COUNTRY,)},
-    paths.CLAIMANTS: {"voice": ("other",)},
+    paths.CLAIMANTS: {"voice": (UNKNOWN_VOICE,)},
     paths.CITATIONS: {"role": ("supports",)},
     paths.REGION_DEPARTMENTS: {"basis": ("attested",)},
 }

@@ -13,7 +13,7 @@ from components.intake.columns import header_key
 from components.intake.sheet_models import Sheet
 from components.intake.table_dates import parse_table_date
 from components.intake.value_names import LIST_SEPARATOR, UniqueIds, make_slug
-from components.story.models import Kind, Role, Source
+from components.story.models import UNKNOWN_VOICE, Kind, Role, Source
 from components.story.texts import fold, shorten_text
 from components.values.date_texts import parse_date
 
@@ -49,14 +49,16 @@ KNOWN_CSL_TYPES: Final = frozenset(CSL_TYPES.values()) | {
     "performance", "periodical", "post", "regulation", "review", "review-book", "software",
     "standard", "treaty",
 }  # fmt: skip
-#: The kinds of this project by CSL's types; all others are :data:`DEFAULT_SOURCE_KIND`.
+#: The kinds of this project by CSL's types; of all others none is known.
 KIND_OF_CSL_TYPE: Final[Mapping[str, Kind]] = {
     "article-newspaper": "newspaper",
     "broadcast": "broadcaster",
     "legislation": "official",
     "bill": "official",
 }
-DEFAULT_SOURCE_KIND: Final[Kind] = "original-reporting"
+#: Kinds of newsrooms, whose voice is theirs: no other source is said to be of the press.
+KINDS_OF_PRESS: Final = frozenset({"newspaper", "broadcaster"})
+PRESS_VOICE: Final = "press"
 #: CSL's fields by the folded headers of Zotero's CSV.
 CSL_FIELD_OF_HEADER: Final[Mapping[str, str]] = {
     "publication title": "container-title",
@@ -252,6 +254,8 @@ class SourceDraft:
         The address of its page; empty without one.
     day
         When it appeared (EDTF); empty where that is not given.
+    kind
+        The kind of publication; ``None`` where nothing says it.
     csl_fields
         Other fields of CSL-JSON; they take precedence over those of the draft.
     short_title
@@ -269,7 +273,7 @@ class SourceDraft:
     url: str = ""
     day: str = ""
     csl_fields: CslFields = field(default_factory=dict)
-    kind: Kind = DEFAULT_SOURCE_KIND
+    kind: Kind | None = None
     short_title: str = ""
     notes: LanguageTexts | None = None
     is_listed: bool = False
@@ -281,7 +285,7 @@ class SourceDraft:
         custom: CslFields = {
             "tier": "document",
             "kind": self.kind,
-            "voice": "press",
+            "voice": self._voice(),
             "short": shorten_text(short_title, MAX_SHORT_TITLE_CHARACTERS),
             "notes": NAMED,
         }
@@ -307,6 +311,11 @@ class SourceDraft:
             item["type"] = "webpage"
             item["URL"] = self.url
         return Source.model_validate({**item, **self.csl_fields, "custom": custom})
+
+    def _voice(self) -> str:
+        if self.kind in KINDS_OF_PRESS:
+            return PRESS_VOICE
+        return UNKNOWN_VOICE
 
     def _date_note(self) -> LanguageTexts:
         if self.is_inferred:
@@ -434,7 +443,7 @@ class SourceLibrary:
             url=web_address,
             day=day,
             csl_fields=csl_fields,
-            kind=KIND_OF_CSL_TYPE.get(csl_type, DEFAULT_SOURCE_KIND),
+            kind=KIND_OF_CSL_TYPE.get(csl_type),
             short_title=row.get("short title") or title,
             notes=_read_notes(row),
             is_listed=True,

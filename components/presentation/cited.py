@@ -16,7 +16,7 @@ from components.citing.citation_text import nest_quotes
 from components.citing.citations import format_source
 from components.drawing.text_direction import join_isolated
 from components.i18n import N_, I18n
-from components.i18n.labels import BASIS, KIND
+from components.i18n.labels import BASIS, KIND, UNKNOWN_KIND
 from components.presentation.view_links import LinkBase
 from components.query import evidence, figures
 from components.query.claims import Standing, TopicState
@@ -260,7 +260,7 @@ def describe_source(source: Source, i18n: I18n) -> SourceDescription:
         date_sentence = f"{date_text}."
     return SourceDescription(
         title=source.title.removesuffix("."),
-        kind=i18n.t(KIND[details.kind]),
+        kind=i18n.t(KIND[details.kind] if details.kind else UNKNOWN_KIND),
         date=date_sentence,
     )
 

@@ -13,6 +13,7 @@ from components.story.edtf import DateOrder, EdtfDate, edtf_sort_key, parse_edtf
 from components.story.lesson import NO_STORY, Story
 from components.story.models import (
     PLAIN_UNITS,
+    UNKNOWN_VOICE,
     Category,
     Citation,
     Claim,
@@ -96,8 +97,11 @@ class PackageInfo:
     licence: Licence | None = None
 
 
-#: The one voice that means something to this software, in Spanish.
-PRESS: Final = "Prensa"
+#: The voices that mean something to this software, in English and Spanish.
+VOICE_NAMES: Final[Mapping[str, tuple[str, str]]] = {
+    "press": ("Press", "Prensa"),
+    UNKNOWN_VOICE: ("Voice not stated", "Voz no indicada"),
+}
 
 
 def default_categories(events: Iterable[Event]) -> dict[str, Category]:
@@ -359,8 +363,8 @@ class Dataset:
             if table in _CAPITALIZED_TABLES:
                 name = _capitalize_first(name)
             name_es = name
-            if code == "press":
-                name_es = PRESS
+            if table == "voices" and code in VOICE_NAMES:
+                name, name_es = VOICE_NAMES[code]
             terms[code] = model.model_construct(
                 id=code,
                 name=name,

@@ -21,6 +21,8 @@ StatementKind = Literal[
     "communique", "interview", "press-conference", "report", "speech", "testimony", "announcement"
 ]
 Tier = Literal["document", "corroborating"]
+#: The voice of sources and claimants of which nobody says whose voice they are.
+UNKNOWN_VOICE: Final = "unknown"
 Kind = Literal[
     "original-reporting", "commentary", "aggregator", "wire", "newspaper", "broadcaster", "official"
 ]
@@ -395,10 +397,13 @@ class Bilingual(TableRow):  # noqa: D101 - it would appear in the schema for aut
 
 
 class SourceDetails(TableRow):
-    """What is known of a source beyond CSL-JSON (its ``custom`` object)."""
+    """What is known of a source beyond CSL-JSON (its ``custom`` object).
+
+    ``kind`` is ``None``, and ``voice`` is :data:`UNKNOWN_VOICE`, where nobody says them.
+    """
 
     tier: Tier
-    kind: Kind
+    kind: Kind | None = None
     voice: Slug
     short: str
     issued_edtf: Edtf = ""

@@ -3,8 +3,9 @@
 import pytest
 
 from components.intake import ImportResult, read_together
-from tests.support.stories.own_tables import zotero
-from tests.support.stories.uploads import read_story, table
+from components.story.models import UNKNOWN_VOICE
+from tests.support.stories.own_tables import ZOTERO, row, zotero
+from tests.support.stories.uploads import book, read_story, table
 
 #: What a citation shows: the title of its source and its link.
 TitleAndLink = tuple[str, str]
@@ -126,3 +127,54 @@ def test_source_beside_one_of_the_list_is_kept() -> None:
     result = read_together(files)
     titles = [title for title, _ in list_sources(result)[0]]
     assert titles == ["A report", "Semana"]
+
+
+FILES_WITHOUT_KINDS = {
+    "table": (table(("date", "title", "source"), [("2019-03-01", "A", "El Heraldo")]), "mine.csv"),
+    "workbook": (
+        book(
+            {
+                "events": [("date", "title", "source"), ("2019-03-01", "A", "El Heraldo")],
+                "settings": [("name", "value"), ("title", "Mine")],
+            }
+        ),
+        "mine.xlsx",
+    ),
+    "workbook with sources": (
+        book(
+            {
+                "events": [("date", "title", "source"), ("2019-03-01", "A", "El Heraldo")],
+                "sources": [("title",), ("El Heraldo",)],
+            }
+        ),
+        "mine.xlsx",
+    ),
+}
+
+
+@pytest.mark.parametrize(("content", "name"), FILES_WITHOUT_KINDS.values(), ids=FILES_WITHOUT_KINDS)
+def test_kind_and_voice_of_a_source_are_not_made_up(content: bytes, name: str) -> None:
+    dataset = read_story(content, name).dataset
+    assert dataset is not None
+    (source,) = [source for source in dataset.sources.values() if source.title == "El Heraldo"]
+    assert source.custom.kind is None
+    assert source.custom.voice == UNKNOWN_VOICE
+    assert dataset.terms["voices"][UNKNOWN_VOICE].name_es == "Voz no indicada"
+
+
+@pytest.mark.parametrize(
+    ("item_type", "kind", "voice"),
+    [
+        ("newspaperArticle", "newspaper", "press"),
+        ("tvBroadcast", "broadcaster", "press"),
+        ("statute", "official", UNKNOWN_VOICE),
+        ("webpage", None, UNKNOWN_VOICE),
+    ],
+)
+def test_kind_of_a_listed_source_is_that_of_its_list(item_type, kind, voice) -> None:
+    listed = table(ZOTERO, [row(ZOTERO, Key="K", Item_Type=item_type, Title="Mine")])
+    events = table(("date", "title", "source"), [("2019-03-01", "A", "Mine")])
+    dataset = read_together([("list.csv", listed), ("mine.csv", events)]).dataset
+    assert dataset is not None
+    (source,) = dataset.sources.values()
+    assert (source.custom.kind, source.custom.voice) == (kind, voice)
