@@ -26,11 +26,7 @@ DEFAULT_VALUES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
         "date_note": tuple(IN_TABLE.values()),
     },
     paths.CLAIMS: {"measure": ("count",), "population": ("people",)},
-    paths.TOPICS: {
-        "explanation_basis": ("editors",),
-        "explanation": ("Not explained yet.", "Sin explicar todavía."),
-        "settle": ("Not known yet.", "No se sabe todavía."),
-    },
+    paths.TOPICS: {"explanation_basis": ("editors",)},
     paths.PLACES: {"country": (UNKNOWN_COUNTRY,)},
     paths.CLAIMANTS: {"voice": (UNKNOWN_VOICE,)},
     paths.CITATIONS: {"role": ("supports",)},

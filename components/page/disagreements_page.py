@@ -36,6 +36,11 @@ STANDINGS: Final[dict[Standing, str]] = {
     "alone": N_("The filters leave one answer"),
     "none": N_("The filters leave no answer"),
 }
+#: The same where the filters hide no claim of the questions.
+UNFILTERED: Final[dict[Standing, str]] = {
+    "alone": N_("One claim alone answers it"),
+    "none": N_("No claim answers it"),
+}
 #: The same where all claims are from one source.
 WITHIN_ONE: Final[dict[Standing, str]] = {
     "differ": N_("Voices in one source differ"),
@@ -64,7 +69,11 @@ def disagreements_page(ctx: Context) -> blocks.Page:
             states, chosen_topic, ctx.facts, i18n=ctx.i18n, link_base=ctx.link_base
         )
         page_blocks.append(questions)
-    if not answered_states:
+    has_answers = any(state.total for state in states.values())
+    if not has_answers:
+        text = i18n.t("No claim of this story answers a question, so that no two can differ.")
+        page_blocks.append(blocks.template_block("caveat.html", ctx.i18n, text=text))
+    elif not answered_states:
         heading = i18n.t("No claim fits all of these filters")
         links = blocks.action_links(
             ctx.i18n,
@@ -120,7 +129,7 @@ def _questions_block(
         link_base=link_base,
         chosen_claim=link_base.view.claim,
         groups=_group_questions(states, chosen_topic),
-        standings=STANDINGS,
+        heading=partial(_group_heading, i18n=i18n),
         glyphs=cited.STANDING_GLYPH,
         chosen=chosen_topic,
         standing_label=partial(_standing_label, facts=facts, i18n=i18n),
@@ -229,7 +238,15 @@ def _standing_label(state: TopicState, facts: ViewFacts, i18n: I18n) -> str:
         # No two of them contradict each other: the label says who makes them, and no more.
         finding = compute_support(facts, state)
         return format_shown_claims(finding, facts.dataset, i18n)
-    return i18n.t(STANDINGS[state.standing])
+    return _group_heading(state.standing, [state], i18n)
+
+
+def _group_heading(standing: Standing, states: Sequence[TopicState], i18n: I18n) -> str:
+    """Return what the claims on some questions are to each other."""
+    is_partial = any(len(state.claims) < state.total for state in states)
+    if standing in UNFILTERED and not is_partial:
+        return i18n.t(UNFILTERED[standing])
+    return i18n.t(STANDINGS[standing])
 
 
 def question_answer(state: TopicState, facts: ViewFacts, i18n: I18n) -> str:

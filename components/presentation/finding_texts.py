@@ -37,6 +37,7 @@ FIXED_TEXTS: Final[dict[Rule, str]] = {
     Rule.EVERY_TOTAL: N_("Every reported total, who said it and how exactly."),
     Rule.SOME_TOTALS: N_("Reported totals, who said each one and how exactly."),
     Rule.NO_DIFFERENCE: N_("On no question do the claims shown here differ"),
+    Rule.NO_TWO_ANSWERS: N_("No two claims answer one question"),
     Rule.QUESTION_DIFFERS: N_("Claims differ on the one question"),
 }
 

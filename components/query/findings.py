@@ -101,6 +101,8 @@ class Rule(StrEnum):
     # Questions ------------------------------------------------------------------------------------
     #: On no question do the claims that meet the filters differ.
     NO_DIFFERENCE = "no_difference"
+    #: No two claims of the story answer one question, whatever the filters are.
+    NO_TWO_ANSWERS = "no_two_answers"
     #: Claims differ on the story's one question.
     QUESTION_DIFFERS = "question_differs"
     #: On so many of the questions that have claims these differ, or differ and are explained.

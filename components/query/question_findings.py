@@ -26,6 +26,8 @@ def compute_questions_finding(facts: ViewFacts) -> Finding:
     differing_count = standings.count("differ")
     explained_count = standings.count("explained")
     topic_count = len(facts.dataset.topics)
+    if all(state.total <= 1 for state in facts.topic_states.values()):
+        return claims_finding(Rule.NO_TWO_ANSWERS, facts.filters, claims)
     if not differing_count and not explained_count:
         return claims_finding(Rule.NO_DIFFERENCE, facts.filters, claims)
     if topic_count == 1:

@@ -308,17 +308,20 @@ class Citation(TableRow):
 
 
 class Topic(TableRow):
-    """One question that several claims answer."""
+    """One question that several claims answer.
+
+    What explains or would settle it is empty where nobody says it.
+    """
 
     id: Slug
     question: str
     question_es: str
     status: Literal["agree", "differ", "explained"]
-    explanation: str
-    explanation_es: str
+    explanation: str = ""
+    explanation_es: str = ""
     explanation_basis: Literal["editors", "source"]
-    settle: str
-    settle_es: str
+    settle: str = ""
+    settle_es: str = ""
 
 
 class Place(TableRow):

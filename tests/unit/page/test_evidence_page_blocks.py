@@ -139,6 +139,41 @@ def test_the_question_of_the_address_comes_first():
     assert found == [True, False]
 
 
+@pytest.mark.parametrize(
+    ("claims", "text"),
+    [
+        pytest.param([], "No claim of this story answers a question", id="no claim"),
+        pytest.param([THREE], "One claim alone answers it", id="one claim"),
+    ],
+)
+def test_story_without_two_answers_does_not_blame_filters(claims, text):
+    ctx = build_context(with_questions(*claims), slug="disagreements")
+    page = disagreements_page(ctx)
+    page_html = "".join(str(block.html) for block in page.blocks)
+    assert text in page_html
+    assert "ilters" not in page_html
+    assert question_finding(ctx.facts, ctx.i18n) == "No two claims answer one question"
+
+
+@pytest.mark.parametrize(
+    ("texts", "terms"),
+    [
+        ({}, ["What may explain it", "What would settle it"]),
+        ({"explanation": "", "explanation_es": ""}, ["What would settle it"]),
+        ({"settle": "", "settle_es": ""}, ["What may explain it"]),
+        (dict.fromkeys(("explanation", "explanation_es", "settle", "settle_es"), ""), []),
+    ],
+    ids=["both", "no explanation", "nothing to settle it", "neither"],
+)
+def test_question_shows_no_explanation_that_nobody_gives(texts, terms):
+    dataset = with_questions(THREE, SEVEN)
+    topics = {key: topic.model_copy(update=texts) for key, topic in dataset.topics.items()}
+    page = disagreements_page(build_context(replace(dataset, topics=topics)))
+    (fold,) = (block for block in page.blocks if isinstance(block, Fold))
+    shown = html.fromstring(str(fold.html)).xpath("//dl[@class='topic-reading']//dt/text()")
+    assert [term.strip() for term in shown] == terms
+
+
 def test_where_filters_hide_every_claim_links_lead_to_some():
     ctx = build_context(with_questions(THREE, SEVEN), filters=Filters(sources=("wire",)))
     page = disagreements_page(ctx)

@@ -8,6 +8,7 @@ from components.intake.nested_values import flatten_json, nest_values
 from components.intake.problems import Notes
 from components.intake.sheet_models import Sheet
 from components.story import package_files as paths
+from tests.support.stories.uploads import book, read_story
 
 
 @pytest.mark.parametrize(
@@ -34,6 +35,22 @@ def test_a_figure_without_a_unit_counts_people() -> None:
     row = {"value": "3"}
     fill_figure(row)
     assert row["unit"] == "people"
+
+
+@pytest.mark.parametrize("sheet_name", ["questions", "preguntas"])
+def test_question_without_an_explanation_has_none(sheet_name: str) -> None:
+    content = book(
+        {
+            "events": [("date", "title"), ("2019-03-01", "A")],
+            "settings": [("name", "value"), ("title", "Mine")],
+            sheet_name: [("question", "status"), ("How many?", "differ")],
+        }
+    )
+    dataset = read_story(content, "mine.xlsx").dataset
+    assert dataset is not None
+    (topic,) = dataset.topics.values()
+    texts = (topic.explanation, topic.explanation_es, topic.settle, topic.settle_es)
+    assert set(texts) == {""}
 
 
 def _events_sheet(*rows: tuple[str, ...]) -> Sheet:

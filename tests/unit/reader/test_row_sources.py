@@ -15,8 +15,8 @@ FIRST, SECOND = "https://example.org/1", "https://example.net/2"
 def read_rows(header: str, *rows: str) -> ImportResult:
     """Read rows of a day, a title and further cells between bars."""
     cells = []
-    for number, row in enumerate(rows, start=1):
-        cells.append((f"2019-03-0{number}", f"Event {number}", *row.split("|")))
+    for number, text in enumerate(rows, start=1):
+        cells.append((f"2019-03-0{number}", f"Event {number}", *text.split("|")))
     return read_story(table(("date", "title", *header.split("|")), cells), "mine.csv")
 
 

@@ -368,11 +368,12 @@ WORDS = dict.fromkeys(("value_low", "value_high", "qualifier", "unit"))
 @pytest.mark.parametrize(
     ("dataset", "rule", "records"),
     [
-        (ask(THREE), Rule.NO_DIFFERENCE, ("cl-three",)),
+        (ask(THREE), Rule.NO_TWO_ANSWERS, ("cl-three",)),
+        (ask(THREE, SEVEN, status="agree"), Rule.NO_DIFFERENCE, ("cl-three", "cl-seven")),
         (ask(THREE, SEVEN, topics=("q",)), Rule.QUESTION_DIFFERS, ("cl-three", "cl-seven")),
         (ask(THREE, SEVEN, OTHER), Rule.QUESTIONS_DIFFER, ("cl-three", "cl-seven", "cl-other")),
     ],
-    ids=["none", "the one question", "one of two"],
+    ids=["no two", "none", "the one question", "one of two"],
 )
 def test_questions_rest_on_every_claim_that_answers_one(dataset, rule, records):
     finding = question_findings.compute_questions_finding(facts_of(dataset))
