@@ -246,7 +246,10 @@ def trace_citation(dataset: Dataset, citation: Citation, claimant: Claimant | No
     first_id = source_ids[0]
     later_ids = source_ids[1:]
     first_source = dataset.sources[first_id]
-    speaks_for_itself = is_newsroom_claimant(first_source, claimant)
+    # A newsroom that words for itself what it repeats did not say it before its source did.
+    speaks_for_itself = any(
+        is_newsroom_claimant(dataset.sources[source_id], claimant) for source_id in source_ids
+    )
     hides_step = False
     if first_source.custom.kind == "aggregator" and not citation.via:
         hides_step = not speaks_for_itself

@@ -235,6 +235,15 @@ def test_provenance_path_begins_with_an_allowed_claimant():
     assert told(cite("jets", "cnn"), data=data) == ["reported cnn repeated jets"]
 
 
+def test_newsroom_that_repeats_did_not_say_it_first():
+    """What an aggregator words for itself it has from its source, which no path puts behind it."""
+    speaker = Claimant(id="jets", name="Jets World", name_es="Jets World", voice="press")
+    base = small_dataset()
+    total = base.claims["cl-total"].model_copy(update={"claimant_id": "jets"})
+    data = replace(base, claims={"cl-total": total}, claimants={"jets": speaker})
+    assert told(cite("jets", "cnn"), data=data) == ["reported cnn repeated jets"]
+
+
 def test_every_citation_of_the_data_set_is_on_a_provenance_path():
     for record in (*DATA.claims, *DATA.events):
         stations = {
