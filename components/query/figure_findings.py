@@ -11,7 +11,12 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
-from components.query.figures import list_all_totals, parse_as_of, stated_value
+from components.query.figures import (
+    list_all_totals,
+    parse_as_of,
+    select_totals,
+    stated_value,
+)
 from components.query.filters import Filters
 from components.query.findings import Finding, Rule, claims_finding
 from components.story.models import Claim
@@ -87,7 +92,7 @@ def compute_figures_finding(facts: ViewFacts, claims: Sequence[Claim]) -> Findin
     if facts.dataset.terms["measures"][claims[0].measure].running:
         # Of several claimants the one who gives most figures.
         longest_series = find_longest_series(claims_by_series.values())
-        if longest_series is not None and not goes_on_elsewhere(longest_series, claims):
+        if longest_series is not None and is_whole_growth(facts, longest_series, claims):
             return _join_running_total(longest_series, filters, claims)
     if len(claims_by_series) > 1:
         return claims_finding(Rule.FIGURES_APART, filters, claims, count=len(claims))
@@ -138,6 +143,25 @@ class ClaimSeries(NamedTuple):
     first: Claim
     last: Claim
     claims: tuple[Claim, ...]
+
+
+def is_whole_growth(facts: ViewFacts, series: ClaimSeries, claims: Sequence[Claim]) -> bool:
+    """Return whether a series ends where it does among the figures of its time, chosen or not.
+
+    A step of a lesson may choose a series' 60 and 567 and other claimants' figures up to May; "from
+    60 to 567" would then hide that the series goes on to 1,400 in April.
+    """
+    if goes_on_elsewhere(series, claims):
+        return False
+    chosen_ids = {claim.id for claim in claims}
+    last_day = parse_as_of(series.last).last
+    last_shown_day = max(parse_as_of(claim).last for claim in claims)
+    for claim in select_totals(facts.selection.claims):
+        if claim.id in chosen_ids or series_kind(claim) != series_kind(series.last):
+            continue
+        if last_day < parse_as_of(claim).last <= last_shown_day:
+            return False
+    return True
 
 
 def goes_on_elsewhere(series: ClaimSeries, claims: Iterable[Claim]) -> bool:

@@ -92,6 +92,16 @@ def drawings(step: Step, ctx: Context) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_drawing_of_figures_up_to_may_names_no_growth_that_ends_in_february(language) -> None:
+    """The step chooses two figures of a series that goes on to 1,400 in April."""
+    (step,) = [step for step in STEPS if step.id == "last-figure"]
+    parts = StepDrawings(step.view, context(public_story(), language))
+    title = parts.draw("figures", DrawingRoom(460, 240)).title
+    assert "567" not in title
+    assert str(len(parts.figures)) in title
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_labels_of_a_step_keep_off_chosen_outlines(language) -> None:
     for number, step in enumerate(STEPS):
         for outlines, labels in draw_step(number, language).ringed:

@@ -197,7 +197,7 @@ DAYS = [claim("a", 10, "2019-02-01"), claim("b", 30, "2019-02-10"), claim("c", 2
     ids=["running total", "other figures", "several voices", "the voice with most", "one day"],
 )  # fmt: skip
 def test_only_figures_of_one_voice_and_people_are_joined(claims, is_running, found):
-    dataset = measured(arrivals=is_running)
+    dataset = replace(measured(arrivals=is_running), claims={}, citations=())
     finding = compute_figures_finding(facts_of(dataset), claims)
     ends = [getattr(finding.values.get(name), "id", None) for name in ("first", "last")]
     assert (*ends, finding.rule) == found

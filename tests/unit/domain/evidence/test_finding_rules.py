@@ -237,6 +237,7 @@ MIDDLE = claim("middle", 411, "2019-02-26")
 LAST = claim("last", 567, "2019-02-27")
 OF_POLICE = claim("police", 30, "2019-02-27", population="police")
 OF_MAYOR = claim("mayor", 50, "2019-02-25", claimant_id="mayor")
+OF_LATER_MAYOR = claim("later-mayor", 600, "2019-03-01", claimant_id="mayor")
 
 
 def running_facts(*claims: Claim) -> ViewFacts:
@@ -270,6 +271,20 @@ def running_facts(*claims: Claim) -> ViewFacts:
 def test_figures_rest_on_those_that_they_join_or_count(claims, rule, records):
     finding = figure_findings.compute_figures_finding(running_facts(*claims), claims)
     assert (finding.rule, finding.records) == (rule, records)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "rule"),
+    [
+        pytest.param([FIRST, MIDDLE], Rule.RUNNING_TOTAL, id="it goes on after all that is chosen"),
+        pytest.param([FIRST, MIDDLE, OF_LATER_MAYOR], Rule.FIGURES_APART, id="it goes on before"),
+        pytest.param([FIRST, LAST, OF_LATER_MAYOR], Rule.RUNNING_TOTAL, id="its end is chosen"),
+    ],
+)
+def test_growth_does_not_end_where_chosen_figures_leave_the_series(chosen, rule):
+    """A step of a lesson chooses figures: "from 60 to 411" would hide the later 567."""
+    facts = running_facts(FIRST, MIDDLE, LAST, OF_LATER_MAYOR)
+    assert figure_findings.compute_figures_finding(facts, chosen).rule == rule
 
 
 def test_series_names_its_measure_people_speaker_and_days():
