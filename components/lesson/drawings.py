@@ -61,8 +61,8 @@ PART_NAMES: Final[dict[Part, str]] = {
 }
 #: Of a step: a third drawing would make all of them too small.
 MOST_PARTS: Final = 2
-Screen = Literal["wide", "narrow"]
-SCREENS: Final[tuple[Screen, ...]] = ("wide", "narrow")
+Screen = Literal["wide", "tall", "narrow"]
+SCREENS: Final[tuple[Screen, ...]] = ("wide", "tall", "narrow")
 
 
 class DrawingRoom(NamedTuple):
@@ -82,11 +82,14 @@ class DrawingRoom(NamedTuple):
     scale: float = 1.0
 
 
-#: Beside the text, in a window 1280 wide and 720 high.
-WIDE_PX: Final = 612.0
+#: How large type is beside the text: labels of 18 pixels can be read from the last row.
+TYPE_FACTOR: Final = 1.5
+#: Beside the text, in a window of 1280 by 720 pixels and on a projector of 1024 by 768.
+SCREEN_ROOMS: Final[dict[Screen, DrawingRoom]] = {
+    "wide": DrawingRoom(612.0, 612.0, TYPE_FACTOR),
+    "tall": DrawingRoom(485.0, 690.0, TYPE_FACTOR),
+}
 GAP_PX: Final = 12.0
-#: How large type is there: labels of 16 pixels can be read from the last row.
-TYPE_FACTOR: Final = 1.46
 #: A phone's width, and the height of its map.
 NARROW_WIDTH_PX: Final = 343.0
 NARROW_MAP_PX: Final = 300.0
@@ -480,25 +483,24 @@ def _is_place_within(place: PlaceRow, bounds: Bounds) -> bool:
 
 
 def step_scenes(view: StepView, ctx: Context, screen: Screen) -> list[Scene]:
-    """Draw a step, from the top, for a window beside the text or for a phone."""
+    """Draw a step, from the top, for a screen that shows it beside the text or for a phone."""
     drawings = StepDrawings(view, without_filters(ctx))
     parts = drawings.parts()
     if screen == "narrow":
         return _narrow_scenes(drawings)
+    room = SCREEN_ROOMS[screen]
     if len(parts) == 1:
-        room = DrawingRoom(WIDE_PX, WIDE_PX, TYPE_FACTOR)
         only_scene = drawings.draw(parts[0], room)
         return [only_scene]
     first_part, second_part = parts
-    height_for_both = WIDE_PX - GAP_PX
+    height_for_both = (room.height or room.width) - GAP_PX
     for share in SECOND_SHARES:
         second_height = round(height_for_both * share)
-        second_room = DrawingRoom(WIDE_PX, second_height, TYPE_FACTOR)
+        second_room = room._replace(height=second_height)
         second_scene = drawings.draw(second_part, second_room)
-        if drawings.has_room(second_scene, TYPE_FACTOR):
+        if drawings.has_room(second_scene, room.scale):
             break
-    first_height = height_for_both - second_height
-    first_room = DrawingRoom(WIDE_PX, first_height, TYPE_FACTOR)
+    first_room = room._replace(height=height_for_both - second_height)
     first_scene = drawings.draw(first_part, first_room)
     return [first_scene, second_scene]
 

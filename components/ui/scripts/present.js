@@ -1,6 +1,8 @@
 // A lesson on a screen shows what the address says; a move writes the address. The texts of
 // each step come as HTML from the server's templates.
 const PHONE = matchMedia("(max-width: 760px), (max-aspect-ratio: 1/1)")
+// A projector of 4 to 3, where the column of the drawings is far higher than wide.
+const TALL = matchMedia("(max-aspect-ratio: 7/5)")
 const CALM = matchMedia("(prefers-reduced-motion: reduce)")
 const FADE_MS = 350
 const SECOND_MS = 1000
@@ -12,6 +14,11 @@ const MOST_TEXT_SIZE = 1.2
 const MOST_EVIDENCE_SIZE = 1.5
 // The room between two drawings, in the size of the type.
 const GAP_EM = 0.6
+
+const findScreen = () => {
+  if (PHONE.matches) return "narrow"
+  return TALL.matches ? "tall" : "wide"
+}
 
 const makeSet = (drawings) => {
   const set = makeElement("div", { class: "set" })
@@ -42,7 +49,7 @@ class StepPictures {
   }
 
   loadSet(step) {
-    const screen = PHONE.matches ? "narrow" : "wide"
+    const screen = findScreen()
     const key = `${screen}/${step}`
     if (!this.sets.has(key)) {
       const set = this.fetchDrawings(screen, step).then(makeSet)
@@ -179,7 +186,9 @@ class LessonScreen {
       if (this.readAddress()) this.sendPosition()
     })
     listen(window, "pagehide", () => this.sendMessage({ gone: true }))
-    listen(PHONE, "change", () => this.pictures?.showStep(this.shown.step))
+    for (const query of [PHONE, TALL]) {
+      listen(query, "change", () => this.pictures?.showStep(this.shown.step))
+    }
     const sizeObserver = new ResizeObserver(() => this.fitType())
     sizeObserver.observe(this.root)
     this.channel = new BroadcastChannel(`present ${this.path}`)

@@ -39,6 +39,8 @@ from tests.support.stories.uploads import read_story
 
 #: Labels on a screen are at least so large, in pixels.
 LEAST_LABEL_PX: Final = 12
+#: A lesson's labels are read from the last row of a room.
+LEAST_LESSON_PX: Final = 18
 #: Rounding of the sizes in which drawings are shown.
 ROUNDING_PX: Final = 0.01
 #: The files of a table that a reader opens, by the name of the program that wrote them.
@@ -49,8 +51,8 @@ TABLES: Final = {
 }
 #: The story of the project, its companions, and tables that readers open.
 STORIES: Final = ("own", "city", "centuries", *TABLES)
-#: The width of Present's drawings in a window of 1024 by 768 pixels.
-PRESENT_PX: Final = 485
+#: The width of a lesson's drawings in windows of 1280 by 720 and of 1024 by 768 pixels.
+LESSON_PX: Final = {"wide": 614, "tall": 485}
 #: The least widths of an embedded chart's two drawings, in frames of 320 pixels and of the least
 #: width that shows the wide one.
 EMBED_PX: Final = {"narrow": 292, "wide": 640}
@@ -68,11 +70,12 @@ PIXEL: Final = Image.new("RGB", (1, 1))
 
 
 class Drawing(NamedTuple):
-    """A drawing, and how large it is shown on the smallest screen; None on paper."""
+    """A drawing, how large it is shown on the smallest screen (None: on paper), its least type."""
 
     name: str
     scene: Scene
     scale: float | None = 1.0
+    least_px: float = LEAST_LABEL_PX
 
 
 @cache
@@ -116,10 +119,12 @@ def draw_lesson(ctx: Context) -> Iterator[Drawing]:
     for screen in SCREENS:
         for number, step in enumerate(ctx.lesson.steps, start=1):
             for scene in step_scenes(step.view, ctx, screen):
-                scale = 1.0
-                if screen == "wide":
-                    scale = PRESENT_PX / scene.width
-                yield Drawing(f"step {number}, {screen}", scene, scale)
+                name = f"step {number}, {screen}"
+                if screen in LESSON_PX:
+                    scale = LESSON_PX[screen] / scene.width
+                    yield Drawing(name, scene, scale, LEAST_LESSON_PX)
+                else:
+                    yield Drawing(name, scene)
     yield Drawing("timeline in print", story_timeline(ctx), None)
 
 
@@ -192,7 +197,7 @@ def list_faults(drawing: Drawing) -> Iterator[str]:
         yield f"{drawing.name}: {word} and {other} overlap"
     if drawing.scale is not None:
         label_px = smallest_type(words) * drawing.scale
-        if label_px < LEAST_LABEL_PX - ROUNDING_PX:
+        if label_px < drawing.least_px - ROUNDING_PX:
             yield f"{drawing.name}: type of {label_px:.1f} pixels"
 
 
