@@ -303,9 +303,9 @@ def _normalize_values(values: RowValues, name: str, row: int, notes: Notes) -> b
         if code:
             notes.add(code, name, row, column=column, value=text)
             values[column] = VALID_NUMBER
-        elif "," in text:
-            has_comma = True
+        else:
             values[column] = repr(number)
+            has_comma = has_comma or "," in text
     return has_comma
 
 

@@ -549,6 +549,10 @@ MESSAGES: Final[dict[str, str]] = N_(
         "decimal_commas": "decimal commas were read as decimal points; rows with one: {count}.",
         "coordinates_exchanged": "{value} lies far from most other places; if lat {lat}, lon {lon} "
         "is meant, exchange the two.",
+        "coordinates_minus": "{value} lies far from most other places, and near them with a minus: "
+        "lat {lat}, lon {lon}. It is drawn as written; correct it if a minus was lost.",
+        "number_negative": "{value} is less than nothing, or is written so; it is shown as "
+        "written, and no sum counts it.",
         "coordinates_zero": "0, 0 is where programs put what has no place; it is not drawn.",
         "kinds_many": "there are more than {most} kinds of event; the rarest ({count}) share "
         "“Other kinds”: {value}.",

@@ -1,5 +1,6 @@
 """Rows of a table of events, parsed by its columns: each different text once."""
 
+import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -88,6 +89,10 @@ Point = tuple[Any, Any]
 CellsOfRow = tuple[Any, ...]
 #: Problems by the position of their row.
 RowProblems = defaultdict[int, list[Problem]]
+#: A minus before or behind a number, whatever dash it is, or brackets as accountants write.
+_LESS_THAN_NOTHING: Final = re.compile(
+    r"[-\u2010-\u2015\u2212]\s?\d.*|\(\s?\d[^()]*\)|\d[\d.,]*\s?[-\u2212]"
+)
 
 
 class CellParser(NamedTuple):
@@ -696,7 +701,6 @@ def _take_other_columns(rows: Rows, sheet: Sheet, positions: Positions, notes: N
 def _parse_cells(rows: Rows, sheet: Sheet, layout: Layout, notes: Notes) -> None:
     """Parse the cells of all rows, and keep only those of events with a day."""
     column_map = layout.column_map
-    titles = rows.field_cells("title")
     places = rows.field_cells("place")
     dates = rows.field_cells("date")
     ends = rows.field_cells("end")
@@ -714,6 +718,7 @@ def _parse_cells(rows: Rows, sheet: Sheet, layout: Layout, notes: Notes) -> None
     parse_date = partial(parse_row_date, rules)
     date_parser = CellParser(parse_date, ("date", "end", "date_mark", "time"), 1)
     problems = _find_cells_beyond(sheet)
+    _note_negative_numbers(rows, problems)
     for position, notes_of_row in _repair_odd_texts(rows).items():
         problems[position].extend(notes_of_row)
     _make_missing_titles(rows, problems)
@@ -774,6 +779,18 @@ def _parse_cells(rows: Rows, sheet: Sheet, layout: Layout, notes: Notes) -> None
             level="note",
             count=layout.rows_above,
         )
+
+
+def _note_negative_numbers(rows: Rows, problems: RowProblems) -> None:
+    """Note the numbers of rows that are less than nothing; they stay as written."""
+    numbers = rows.columns.get("number", ())
+    negative_numbers = set(filter(_LESS_THAN_NOTHING.fullmatch, set(numbers)))
+    if not negative_numbers:
+        return
+    for position, number in enumerate(numbers):
+        if number in negative_numbers:
+            problem = fault("number_negative", "number", value=number, level="note")
+            problems[position].append(problem)
 
 
 def _make_missing_titles(rows: Rows, problems: RowProblems) -> None:
@@ -862,7 +879,7 @@ def _judge_point(lat: float | None, lon: float | None) -> Problem | None:
 def _note_exchanged_coordinates(
     rows: Rows, points: Sequence[Point], spot_counts: Mapping[Point, int], notes: Notes
 ) -> None:
-    """Note points far from the middle of all others that, exchanged, would be near it.
+    """Note points far from the middle of all others that, exchanged or with a minus, are near it.
 
     Parameters
     ----------
@@ -883,17 +900,27 @@ def _note_exchanged_coordinates(
     doubtful_points = {}
     for lat, lon in spot_counts:
         distance = max(abs(lat - north), abs(lon - east))
-        exchanged_distance = max(abs(lon - north), abs(lat - east))
-        if distance <= FAR_DEGREES or exchanged_distance >= NEAR_DEGREES:
+        if distance <= FAR_DEGREES:
             continue
-        doubtful_points[lat, lon] = fault(
-            "coordinates_exchanged",
-            "lat, lon",
-            value=f"{lat:g}, {lon:g}",
-            level="note",
-            lat=f"{lon:g}",
-            lon=f"{lat:g}",
-        )
+        # Exchanged, or without a minus that one or both had.
+        likely_points = {
+            (lon, lat): "coordinates_exchanged",
+            (lat, -abs(lon)): "coordinates_minus",
+            (-abs(lat), lon): "coordinates_minus",
+            (-abs(lat), -abs(lon)): "coordinates_minus",
+        }
+        for (likely_lat, likely_lon), code in likely_points.items():
+            if max(abs(likely_lat - north), abs(likely_lon - east)) >= NEAR_DEGREES:
+                continue
+            doubtful_points[lat, lon] = fault(
+                code,
+                "lat, lon",
+                value=f"{lat:g}, {lon:g}",
+                level="note",
+                lat=f"{likely_lat:g}",
+                lon=f"{likely_lon:g}",
+            )
+            break
     if doubtful_points:
         for position, point in enumerate(points):
             if point in doubtful_points:

@@ -26,6 +26,8 @@ NUMBER_LIMIT: Final = 1e300
 #: A word for less is no number: "one" and "a" count nothing.
 LEAST_IN_WORDS: Final = 2
 MINUS_SIGN: Final = "\u2212"
+#: Dashes that programs and people write for a minus: figure dash, en dash, small and wide hyphen.
+_MINUS_DASHES: Final = re.compile("^[\u2212\u2012\u2013\ufe63\uff0d]\\s?(?=[\\d.])")
 NO_BREAK_SPACE: Final = "\u00a0"
 #: Words by what they add to a number.
 ADDED_BY_WORD: Final = join_tables("small_numbers")
@@ -205,7 +207,8 @@ class ParsedNumber(NamedTuple):
 
 
 def _clean_cell(raw: str) -> str:
-    return raw.strip().replace(MINUS_SIGN, "-").replace(NO_BREAK_SPACE, "")
+    text = raw.strip().replace(NO_BREAK_SPACE, "")
+    return _MINUS_DASHES.sub("-", text).replace(MINUS_SIGN, "-")
 
 
 def parse_number(raw: str) -> ParsedNumber:

@@ -53,6 +53,22 @@ def test_question_without_an_explanation_has_none(sheet_name: str) -> None:
     assert set(texts) == {""}
 
 
+@pytest.mark.parametrize("value", ["-5", "\u22125", "\u20135", -5], ids=ascii)
+def test_figure_below_nothing_keeps_its_minus(value: str | int) -> None:
+    figure = ("How many?", value, "The mayor", "Five fewer than the day before")
+    content = book(
+        {
+            "events": [("date", "title"), ("2019-03-01", "A")],
+            "questions": [("question", "status"), ("How many?", "differ")],
+            "figures": [("question", "value", "who", "text"), figure],
+        }
+    )
+    dataset = read_story(content, "mine.xlsx").dataset
+    assert dataset is not None
+    (claim,) = dataset.claims.values()
+    assert (claim.value_low, claim.value_high) == (-5, -5)
+
+
 def _events_sheet(*rows: tuple[str, ...]) -> Sheet:
     return Sheet("Events", rows[0], tuple(enumerate(rows[1:], start=2)))
 

@@ -4,6 +4,7 @@ import pytest
 
 from components.intake.cell_texts import find_addresses, split_addresses
 from components.intake.read import read_together
+from components.values.number_text import parse_number
 
 
 def read(text: str):
@@ -21,6 +22,16 @@ REPAIRS = {
         "2015-01-04,D,42,12\n2015-01-06,E,14.8,42.9\n",
         "coordinates_exchanged",
     ),
+    "without its minus": (
+        "date,title,lat,lon\n2015-01-01,A,7.8,-72.5\n2015-01-02,B,7.9,-72.4\n"
+        "2015-01-03,C,7.7,-72.6\n2015-01-04,D,7.8,-72.4\n2015-01-06,E,7.8,72.5\n",
+        "coordinates_minus",
+    ),
+    "a number below nothing": ("date,title,people\n2019-01-02,A,-5\n", "number_negative"),
+    "a minus sign": ("date,title,people\n2019-01-02,A,\u22125\n", "number_negative"),
+    "a dash for a minus": ("date,title,people\n2019-01-02,A,\u20135\n", "number_negative"),
+    "a minus behind": ("date,title,people\n2019-01-02,A,5-\n", "number_negative"),
+    "brackets of accountants": ("date,title,people\n2019-01-02,A,(5)\n", "number_negative"),
     "nowhere": ("date,title,lat,lon\n2019-01-02,A,0,0\n", "coordinates_zero"),
 }
 
@@ -30,6 +41,22 @@ def test_cell_is_repaired_or_left_out_and_its_event_stays(text: str, code: str) 
     result = read(text)
     assert code in {problem.code for problem in result.problems}
     assert result.total.accepted == result.total.read
+
+
+@pytest.mark.parametrize("number", ["5", "5-8", "1,200", "5 (or more)", "about 5"])
+def test_number_of_a_row_is_not_called_negative(number: str) -> None:
+    result = read(f'date,title,people\n2019-01-02,A,"{number}"\n')
+    assert "number_negative" not in {problem.code for problem in result.problems}
+
+
+@pytest.mark.parametrize("minus", ["-", "\u2212", "\u2013", "\uff0d"], ids=ascii)
+def test_number_is_read_with_any_minus(minus: str) -> None:
+    assert parse_number(f"{minus}72.5").value == -72.5
+
+
+def test_point_far_from_others_on_their_side_of_the_world_needs_no_minus() -> None:
+    text = REPAIRS["without its minus"][0].replace("7.8,72.5", "48.9,2.3")
+    assert "coordinates_minus" not in {problem.code for problem in read(text).problems}
 
 
 def test_point_that_may_be_exchanged_is_drawn() -> None:
