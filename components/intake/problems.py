@@ -553,6 +553,10 @@ MESSAGES: Final[dict[str, str]] = N_(
         "lat {lat}, lon {lon}. It is drawn as written; correct it if a minus was lost.",
         "number_negative": "{value} is less than nothing, or is written so; it is shown as "
         "written, and no sum counts it.",
+        "place_joined": "{value} is taken for {same}: the names differ in capitals and accents "
+        "alone, at one spot or in one country.",
+        "place_point": "{value} has no coordinates here; it is drawn where other rows have it.",
+        "place_alike": "{value} may be {same}; if it is, write the same name.",
         "coordinates_zero": "0, 0 is where programs put what has no place; it is not drawn.",
         "kinds_many": "there are more than {most} kinds of event; the rarest ({count}) share "
         "“Other kinds”: {value}.",

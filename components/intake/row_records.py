@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from components.intake.package_descriptor import descriptor_of
+from components.intake.place_names import PLACE_DECIMALS
 from components.intake.problems import Notes
 from components.intake.sheet_models import CELL_JOINER, ColumnMap, Credit, Rows, Sheet
 from components.intake.source_library import IN_TABLE, LanguageTexts, RowCells, SourceLibrary
@@ -19,8 +20,6 @@ UNKNOWN_COUNTRY: Final = "ZZ"
 TABLE_VERSION: Final = "1.0.0"
 #: Ids of events begin with this, so that they are not those of claims.
 EVENT_PREFIX: Final = "ev-"
-#: Places of one name that round to the same degrees are one: some hundred metres are that much.
-PLACE_DECIMALS: Final = 3
 DAY_CHARACTERS: Final = len("YYYY-MM-DD")
 UNTITLED: Final[LanguageTexts] = {"en": "Untitled story", "es": "Historia sin título"}
 _DATE_BASIS: Final[Mapping[str, Any]] = {

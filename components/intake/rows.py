@@ -24,6 +24,7 @@ from components.intake.cell_texts import (
     strip_markup,
 )
 from components.intake.derived_cells import FieldTexts, compose_derived_cells
+from components.intake.place_names import join_place_names
 from components.intake.problems import PROGRESS_ROWS, Notes, Problem, Refusal, fault
 from components.intake.projections import unproject_cells
 from components.intake.sheet_models import (
@@ -679,6 +680,8 @@ def parse_rows(sheet: Sheet, layout: Layout, notes: Notes) -> Rows:
     _take_other_columns(rows, sheet, positions, notes)
     _parse_cells(rows, sheet, layout, notes)
     _note_doubtful_coordinates(rows, notes)
+    if len(sheet.rows) <= notes.records:
+        join_place_names(rows, notes)
     _assign_kinds(rows, notes)
     _drop_repeated_rows(rows, sheet, notes)
     accepted_count = len(rows.numbers)

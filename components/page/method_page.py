@@ -421,7 +421,7 @@ def _list_unknowns(data: Dataset, i18n: I18n) -> list[str]:
         if not csl_authors(document):
             anonymous_documents.append(i18n.short_source_name(document))
     if anonymous_documents:
-        names = i18n.format_list(anonymous_documents)
+        names = i18n.format_list(dict.fromkeys(anonymous_documents))
         unknown_authors = i18n.t("Who wrote {sources}: no author is named.", sources=names)
         unknowns.append(unknown_authors)
     return unknowns + _unknown_counts(data, i18n)
