@@ -417,7 +417,8 @@ def _list_unknowns(data: Dataset, i18n: I18n) -> list[str]:
     for document in _list_documents(data):
         if _is_undated(document):
             undated_line = _undated_line(document, i18n)
-            unknowns.append(undated_line)
+            if undated_line not in unknowns:
+                unknowns.append(undated_line)
         if not csl_authors(document):
             anonymous_documents.append(i18n.short_source_name(document))
     if anonymous_documents:
