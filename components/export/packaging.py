@@ -20,6 +20,7 @@ from components.export.problem_reports import UnreadRowsTable
 from components.export.record_table import ViewTable
 from components.export.workbooks import WorkbookWriter
 from components.i18n import I18n
+from components.intake.book_defaults import DEFAULT_VALUES
 from components.intake.book_tables import SHEET_NAMES
 from components.intake.nested_values import flatten_json
 from components.intake.unmapped_columns import PACKAGE_PREFIX
@@ -47,6 +48,14 @@ PROFILE: Final = "https://datapackage.org/profiles/2.0/datapackage.json"
 #: A year in the pattern of a column.
 YEAR_PATTERN: Final = r"\d{4}"
 
+#: Columns of a workbook to edit that are there even without a cell: rows are added to it.
+ALWAYS_LISTED: Final = frozenset({"date", "title", "category", "place_id"})
+#: The columns of events that are copied from another where a workbook lacks them.
+COPIED_COLUMNS: Final[Mapping[str, str]] = {
+    "title_es": "title",
+    "summary": "title",
+    "summary_es": "summary",
+}
 #: The content of files by their paths.
 Files = dict[str, bytes]
 JsonObject = dict[str, Any]
@@ -397,8 +406,41 @@ def _read_csv_rows(content: bytes, *, guarded: bool) -> list[WorkbookRow]:
     return unguarded_rows
 
 
+def _list_own_columns(path: str, rows: Sequence[WorkbookRow]) -> list[str]:
+    """Return the columns of a sheet without those that are filled when the workbook is opened.
+
+    These are columns without a cell and, of events, those whose cells are the defaults of a
+    workbook or the same as those of another column.
+    """
+    columns = dict.fromkeys(column for row in rows for column in row)
+    own_columns = []
+    for column in columns:
+        is_filled = any(row.get(column) not in {None, ""} for row in rows)
+        is_default = path == package_files.EVENTS and _has_defaults(column, rows)
+        is_of_reader = column in ALWAYS_LISTED or column.startswith(PACKAGE_PREFIX)
+        if is_of_reader or (is_filled and not is_default):
+            own_columns.append(column)
+    return own_columns
+
+
+def _has_defaults(column: str, rows: Sequence[WorkbookRow]) -> bool:
+    """Return whether each cell of a column of events is what a workbook without it is given."""
+    name = column.removesuffix("_es")
+    texts = DEFAULT_VALUES[package_files.EVENTS].get(name)
+    if texts:
+        text = texts[-1] if column != name else texts[0]
+        return all(row.get(column) == text for row in rows)
+    source_column = COPIED_COLUMNS.get(column)
+    if not source_column:
+        return False
+    return all(row.get(column) == row.get(source_column) for row in rows)
+
+
 def package_workbook(
-    files: Mapping[str, bytes], unread_rows: UnreadRowsTable | None = None
+    files: Mapping[str, bytes],
+    unread_rows: UnreadRowsTable | None = None,
+    *,
+    has_own_columns: bool = False,
 ) -> bytes:
     """Return the tables, sources and settings of a package as the workbook that opens again.
 
@@ -408,6 +450,8 @@ def package_workbook(
         The content of each file of a package by its path.
     unread_rows
         The rows of a reader's file that are not shown, which are no table of the package.
+    has_own_columns
+        Whether columns that are filled when the workbook is opened are left out.
     """
     descriptor = json.loads(files.get(package_files.DESCRIPTOR, b"{}"))
     presentation = json.loads(files.get(package_files.PRESENTATION, b"{}"))
@@ -424,12 +468,14 @@ def package_workbook(
             rows = _read_csv_rows(files.get(path, b""), guarded=guarded)
         if rows:
             # Every column that a row has, in the order in which they first appear.
-            columns: dict[str, None] = {}
-            for row in rows:
-                columns |= dict.fromkeys(row)
+            columns = list(dict.fromkeys(column for row in rows for column in row))
+            if has_own_columns:
+                columns = _list_own_columns(path, rows)
             cells = ([row.get(column) for column in columns] for row in rows)
             sheet_name, _, _ = sheet_names.partition("|")
-            book.add_table(sheet_name, list(columns), cells)
+            book.add_table(sheet_name, columns, cells)
     if unread_rows and unread_rows.rows:
-        book.add_table(unread_rows.name, unread_rows.columns, unread_rows.rows)
+        book.add_table(
+            unread_rows.name, unread_rows.columns, unread_rows.rows, line=unread_rows.line
+        )
     return book.close()

@@ -32,9 +32,10 @@ class UnreadRow(NamedTuple):
 
 
 class UnreadRowsTable(NamedTuple):
-    """The rows that are not shown as a sheet of a workbook."""
+    """The rows that are not shown as a sheet of a workbook, with a line on how to show them."""
 
     name: str
+    line: str
     columns: Sequence[str]
     rows: Sequence[Sequence[Value]]
 
@@ -160,7 +161,11 @@ def build_unread_rows_table(intake: ImportResult, i18n: I18n) -> UnreadRowsTable
     rows = []
     for row_start, cells_by_column in zip(row_starts, row_cells, strict=True):
         rows.append([*row_start, *[cells_by_column.get(column, "") for column in columns]])
-    return UnreadRowsTable(i18n.t("not read"), headers, rows)
+    line = i18n.t(
+        "To show a row, copy its cells into the sheet of its table and delete it here. An event "
+        "needs date and title alone; a place is a name of the sheet places, and a kind of kinds."
+    )
+    return UnreadRowsTable(i18n.t("not read"), line, headers, rows)
 
 
 def marked_rows_csv(intake: ImportResult, language: Language) -> bytes:

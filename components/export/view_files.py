@@ -217,7 +217,7 @@ def _package_bytes(file_name: str, ctx: Context, options: FileOptions) -> bytes:
     if file_name == PACKAGE_ARCHIVE:
         return packaging.zip_files(package_files)
     unread_rows = build_unread_rows_table(ctx.story.intake, ctx.i18n)
-    return packaging.package_workbook(package_files, unread_rows)
+    return packaging.package_workbook(package_files, unread_rows, has_own_columns=True)
 
 
 def file_bytes(

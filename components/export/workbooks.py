@@ -178,21 +178,31 @@ class WorkbookWriter:
             self.formats[directed_name] = self._book.add_format({"valign": "top", **properties})
         return self.formats[directed_name]
 
-    def add_table(self, name: str, columns: Sequence[str], rows: Iterable[Iterable[Value]]) -> None:
-        """Add a sheet with a table, its head frozen and its columns as wide as their texts."""
+    def add_table(
+        self, name: str, columns: Sequence[str], rows: Iterable[Iterable[Value]], line: str = ""
+    ) -> None:
+        """Add a sheet with a table, its head frozen and its columns as wide as their texts.
+
+        A ``line`` stands above its head.
+        """
         sheet = self.add_sheet(name)
-        sheet.write_row(0, 0, columns, self.formats["head"])
+        head_row = int(bool(line))
+        sheet.write_row(head_row, 0, columns, self.formats["head"])
         table_rows = [tuple(row) for row in rows]
         for position, column in enumerate(columns):
             values = [row[position] for row in table_rows]
-            for row_number, value in enumerate(_unify_column(column, values), start=1):
+            unified_values = _unify_column(column, values)
+            for row_number, value in enumerate(unified_values, start=head_row + 1):
                 if column in COORDINATE_COLUMNS and isinstance(value, float):
                     sheet.write_number(row_number, position, value, self.formats["coordinate"])
                 else:
                     self.write_cell(sheet, row_number, position, value)
-        sheet.freeze_panes(1, 1)
-        sheet.autofilter(0, 0, len(table_rows), len(columns) - 1)
+        sheet.freeze_panes(head_row + 1, 1)
+        sheet.autofilter(head_row, 0, head_row + len(table_rows), len(columns) - 1)
         sheet.autofit(WIDEST_COLUMN_PX)
+        if line:
+            # After the columns have their widths: it runs over all of them.
+            sheet.write_string(0, 0, line)
 
     def close(self) -> bytes:
         """Return the bytes of the finished workbook."""

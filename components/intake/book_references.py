@@ -30,9 +30,7 @@ _ID_PREFIXES: Final = {
 
 
 def add_default_kind(book: PackageBook) -> None:
-    """Give events without a kind the default kind, in a workbook without a sheet of kinds."""
-    if paths.CATEGORIES in book.sheets:
-        return
+    """Give events without a kind the default kind, which is added where no sheet has it."""
     default_row: Row = {"id": DEFAULT_KIND.id}
     for ending in book.endings:
         field_name = f"name{ending}"
@@ -42,7 +40,8 @@ def add_default_kind(book: PackageBook) -> None:
         if row.get("category"):
             continue
         row["category"] = DEFAULT_KIND.id
-        if paths.CATEGORIES not in book.rows:
+        kind_rows = book.rows_of(paths.CATEGORIES).values()
+        if all(kind_row.get("id") != DEFAULT_KIND.id for kind_row in kind_rows):
             origin = book.origin_in(paths.EVENTS, row_number)
             book.add_row(paths.CATEGORIES, default_row, origin)
 

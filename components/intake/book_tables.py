@@ -197,8 +197,8 @@ def assign_sheets(book: PackageBook, sheets: Sequence[Sheet]) -> None:
         if table and table not in book.sheets:
             book.sheets[table] = sheet
         elif is_of_unread_rows(sheet) and not book.unread_rows:
-            book.unread_rows = sheet
-            _refuse_unread_rows(sheet, book.notes)
+            book.unread_rows = _below_line(sheet)
+            _refuse_unread_rows(book.unread_rows, book.notes)
         else:
             unread_names.append(sheet.name)
     if unread_names:
@@ -210,6 +210,15 @@ def assign_sheets(book: PackageBook, sheets: Sequence[Sheet]) -> None:
         )
     events_sheet = book.sheets[paths.EVENTS]
     book.is_spanish = header_key(events_sheet.name) in SPANISH_EVENT_SHEETS
+
+
+def _below_line(sheet: Sheet) -> Sheet:
+    """Return the sheet of rows that were not shown below the line on how to show them."""
+    filled_cells = list(filter(str.strip, sheet.header))
+    if len(filled_cells) != 1 or not sheet.rows:
+        return sheet
+    (row_number, header), *rows = sheet.rows
+    return replace(sheet, header=header, rows=tuple(rows), header_row=row_number)
 
 
 def _refuse_unread_rows(sheet: Sheet, notes: Notes) -> None:

@@ -44,7 +44,21 @@ def workbook_of(intake: ImportResult, language: Language = "en") -> bytes:
 
 
 def unread_rows(content: bytes, name: str = "not read") -> list[list[object]]:
-    return [list(row) for row in load_workbook(io.BytesIO(content))[name].values]
+    """Return the rows of the sheet below its line on how to show them."""
+    _, *rows = load_workbook(io.BytesIO(content))[name].values
+    return [list(row) for row in rows]
+
+
+def with_events(content: bytes, *cells: dict[str, str]) -> bytes:
+    """Return a workbook with further rows in its sheet of events."""
+    workbook = load_workbook(io.BytesIO(content))
+    events = workbook["events"]
+    header = [cell.value for cell in events[1]]
+    for row in cells:
+        events.append([row.get(column) for column in header])
+    changed = io.BytesIO()
+    workbook.save(changed)
+    return changed.getvalue()
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +117,7 @@ def test_workbook_opens_again_with_the_rows_listed_as_left_out(table, language):
     again = opened("again.xlsx", workbook_of(table, language))
     assert [again.dataset.events[key].title for key in again.dataset.events] == ["Shown"]
     unread = [problem for problem in again.problems if problem.code == "row_unread"]
-    assert [problem.row for problem in unread] == [2, 3, 4]
+    assert [problem.row for problem in unread] == [3, 4, 5]
     assert again.total.refused == 3
     assert "sheets_not_tables" not in {problem.code for problem in again.problems}
 
@@ -158,3 +172,36 @@ def test_row_that_was_moved_into_its_sheet_is_an_event_again(story):
 def test_workbook_of_a_story_without_problems_has_no_such_sheet():
     intake = opened("x.csv", b"date,title\n2019-01-02,A\n")
     assert "not read" not in load_workbook(io.BytesIO(workbook_of(intake))).sheetnames
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "words"),
+    [("en", "not read", "date and title alone"), ("es", "no leídas", "solo necesita date y title")],
+)
+def test_line_above_the_rows_says_what_to_fill(table, language, name, words):
+    workbook = load_workbook(io.BytesIO(workbook_of(table, language)))
+    first_row, *_ = workbook[name].values
+    assert words in first_row[0]
+    assert set(first_row[1:]) == {None}
+
+
+def test_row_that_is_moved_needs_date_and_title_alone(table):
+    moved = {"date": "2019-05-02", "title": "Without a day"}
+    result = opened("again.xlsx", with_events(workbook_of(table), moved))
+    event = result.dataset.events["ev-without-a-day"]
+    assert (event.date, event.title, event.date_basis) == ("2019-05-02", "Without a day", "stated")
+    assert event.category in result.dataset.categories
+
+
+def test_workbook_has_no_column_that_the_reader_never_had(table):
+    workbook = load_workbook(io.BytesIO(workbook_of(table)))
+    header, *_ = workbook["events"].values
+    own_columns = ("id", "date", "category", "place_id", "title")
+    assert header == (*own_columns, "other: weapon", "other: weapon (2)")
+
+
+def test_workbook_without_these_columns_opens_to_the_same_records(table):
+    again = opened("again.xlsx", workbook_of(table))
+    assert again.dataset.events == table.dataset.events
+    assert again.dataset.places == table.dataset.places
+    assert again.dataset.sources == table.dataset.sources
