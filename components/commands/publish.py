@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from components.i18n import LANGUAGES
 from components.i18n.language import match_language
-from components.loading.served_story import public_story, startup_problems
+from components.loading.served_story import list_undated_rows, public_story, startup_problems
 from components.presentation.pages import PAGES
 from components.site.published import site_files
 from components.site.site_options import DOWNLOADS, SiteOptions
@@ -200,6 +200,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if story_problems:
         sys.stderr.write(f"{story_problems}\n")
         return 1
+    undated_rows = list_undated_rows()
+    if undated_rows:
+        sys.stderr.write(f"Rows without a date are not shown:\n{undated_rows}\n")
     try:
         site = publish_site(folder, _site_options(namespace))
     except OSError as error:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from components import limits
 from components.i18n import LANGUAGES, i18n_for
 from components.i18n.problem_texts import format_problem
-from components.intake import ImportResult, read
+from components.intake import ImportResult, Problem, read
 from components.intake.package_folders import load_older, load_package
 from components.intake.problems import DataError
 from components.intake.source_library import LanguageTexts
@@ -109,7 +109,8 @@ def served_package() -> ImportResult:
 def startup_problems() -> str:
     """Return why the server must not start, line by line; empty where nothing is wrong.
 
-    A visitor cannot correct the data, so that a row that is left out stops the start.
+    A visitor cannot correct the data, so that a row that is left out stops the start. A row that
+    gives no date at all is no mistake: :func:`list_undated_rows` has it.
     """
     report_problem = find_report_problem()
     if report_problem:
@@ -125,12 +126,27 @@ def startup_problems() -> str:
         return f"{DATA_SETTING}: {error}"
     lines: list[str] = []
     for problem in intake.of_level("stop", "refused", "undated", "part"):
-        lines.append(format_problem(problem, i18n_for("en")).line)
+        if not _gives_no_date(problem):
+            lines.append(format_problem(problem, i18n_for("en")).line)
     if intake.dataset is None and not lines:
         lines.append("there is no event and no claim in it.")
     if not lines:
         return ""
     return "\n".join([f"{data_setting}:", *lines])
+
+
+def _gives_no_date(problem: Problem) -> bool:
+    """Return whether a problem says that the cell of a row's date is empty."""
+    return problem.level == "undated" and problem.code == "empty"
+
+
+def list_undated_rows() -> str:
+    """Return the rows of the story that give no date, line by line; they are on no page."""
+    lines = []
+    for problem in served_package().of_level("undated"):
+        if _gives_no_date(problem):
+            lines.append(format_problem(problem, i18n_for("en")).line)
+    return "\n".join(lines)
 
 
 @lru_cache(maxsize=CACHED_VERSIONS)

@@ -135,7 +135,7 @@ def _scope_values(
     documents = _list_documents(data)
     first_day, last_day = data.coverage
     span = f"{first_day.isoformat()}/{last_day.isoformat()}"
-    notes = story.intake.of_level("note")
+    notes = story.intake.of_level("note", "undated")
     problem_texts = format_problems(notes, i18n)
     return {
         "story_texts": partial(_story_texts, data=data, i18n=i18n),

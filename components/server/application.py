@@ -16,7 +16,12 @@ from starlette_compress import CompressMiddleware
 from components.i18n import LANGUAGES, i18n_for
 from components.limits.files import MOST_FILE_BYTES
 from components.loading.report_address import REPORT_SETTING, read_report_address
-from components.loading.served_story import data_stamp, public_story, startup_problems
+from components.loading.served_story import (
+    data_stamp,
+    list_undated_rows,
+    public_story,
+    startup_problems,
+)
 from components.page.html import page_text
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES
@@ -50,6 +55,9 @@ def refuse_broken_data() -> None:
     reason = startup_problems()
     if reason:
         sys.exit(f"The app does not start: its data cannot be used.\n{reason}")
+    undated_rows = list_undated_rows()
+    if undated_rows:
+        LOGGER.warning("Rows without a date are not shown:\n%s", undated_rows)
 
 
 def show_error_page(error: Exception) -> bool:

@@ -18,6 +18,9 @@ from components.intake.package_folders import load_package
 from components.lesson.entry import PRODUCTS, lesson_bytes
 from components.loading import served_story
 from components.loading.served_story import public_story
+from components.page.html import page_text
+from components.presentation.context import public_context
+from components.presentation.pages import PAGES
 from components.query.view import View
 from components.server.document import localize_document
 from components.story.lesson_from_events import lesson_in_use
@@ -125,6 +128,58 @@ def test_ambiguous_row_or_missing_path_stops_the_start(tmp_path):
             said = served_story.startup_problems()
         assert said.startswith(f"STORY_DATA={tmp_path / name}")
         assert why in said
+
+
+METHOD_PAGE = next(page for page in PAGES if page.slug == "method")
+DATED, UNDATED = "2019-03-01", "The bridge"
+MAP_FILES = {
+    "story.kml": (
+        '<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><name>A</name><TimeStamp>'
+        f"<when>{DATED}</when></TimeStamp><Point><coordinates>-72.5,7.8</coordinates></Point>"
+        f"</Placemark><Placemark><name>{UNDATED}</name><Point><coordinates>-72.4,7.8</coordinates>"
+        "</Point></Placemark></Document></kml>"
+    ),
+    "story.gpx": (
+        '<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="x">'
+        f'<wpt lat="7.8" lon="-72.5"><time>{DATED}T10:00:00Z</time><name>A</name></wpt>'
+        f'<wpt lat="7.8" lon="-72.4"><name>{UNDATED}</name></wpt></gpx>'
+    ),
+    "story.geojson": json.dumps(
+        {
+            "type": "FeatureCollection",
+            "features": [
+                {
+                    "type": "Feature",
+                    "properties": {"title": title, "date": date},
+                    "geometry": {"type": "Point", "coordinates": [-72.5, 7.8]},
+                }
+                for title, date in (("A", DATED), (UNDATED, None))
+            ],
+        }
+    ),
+    "story.csv": f"date,title\n{DATED},A\n,{UNDATED}\n",
+}
+
+
+@pytest.mark.parametrize("name", MAP_FILES)
+def test_row_that_gives_no_date_is_listed_and_stops_no_start(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text(MAP_FILES[name], encoding="utf-8")
+    with serving(tmp_path / name):
+        assert served_story.startup_problems() == ""
+        assert [event.title for event in served_story.served_package().dataset.events.values()] == [
+            "A"
+        ]
+        (line,) = served_story.list_undated_rows().splitlines()
+        assert "the cell is empty" in line
+        method = page_text(public_context({}, "en", "method"), METHOD_PAGE)
+    assert "the cell is empty" in method.html
+
+
+def test_story_without_any_date_stops_the_start(tmp_path: Path) -> None:
+    path = tmp_path / "story.csv"
+    path.write_text(f"date,title\n,{UNDATED}\n", encoding="utf-8")
+    with serving(path):
+        assert "there is no event and no claim in it." in served_story.startup_problems()
 
 
 def test_the_first_document_has_the_hosts_title_escaped(tmp_path) -> None:
