@@ -191,7 +191,7 @@ def changed_texts(before: Path, after: Path) -> str:
     return say_lost([f"{name} of {count} rows" for name, count in changed.items()])
 
 
-def open_with_libreoffice(command: str, folder: Path) -> Iterator[Row]:
+def open_with_calc(command: str, folder: Path) -> Iterator[Row]:
     for language in ("en-US", "es-CO"):
         out = folder / f"office-{language}"
         profile = f"-env:UserInstallation=file://{out}/profile"
@@ -226,9 +226,17 @@ def open_with_libreoffice(command: str, folder: Path) -> Iterator[Row]:
             changed_texts(folder / "places.csv", out / "places.csv"),
             "import it with the language “English (USA)”, or take tables.xlsx",
         )
-    run([*options, "--convert-to", "pdf", "--outdir", out, folder / "slides.pptx"],
-        env=environment)  # fmt: skip
-    yield "slides.pptx", "yes" if (out / "slides.pdf").exists() else "no", "nothing", ""
+
+
+def open_with_impress(command: str, folder: Path) -> Iterator[Row]:
+    out = folder / "office-slides"
+    profile = f"-env:UserInstallation=file://{out}/profile"
+    run([command, profile, "--headless", "--norestore", "--convert-to", "pdf", "--outdir", out,
+         folder / "slides.pptx"])  # fmt: skip
+    if (out / "slides.pdf").exists():
+        yield "slides.pptx", "yes", "nothing", ""
+    else:
+        yield "slides.pptx", "no", "everything", ""
 
 
 def open_with_gnumeric(command: str, folder: Path) -> Iterator[Row]:
@@ -356,7 +364,8 @@ PROGRAMS = (
     Program("pandoc", pypandoc.get_pandoc_path(), ["--version"], open_with_pandoc),
     Program("citation-js", "node", [], open_with_citation_js),
     Program("bibutils", "bib2xml", ["-v"], open_with_bibutils),
-    Program("LibreOffice", "soffice", ["--version"], open_with_libreoffice),
+    Program("LibreOffice Calc", "localc", ["--version"], open_with_calc),
+    Program("LibreOffice Impress", "loimpress", ["--version"], open_with_impress),
     Program("Gnumeric", "ssconvert", ["--version"], open_with_gnumeric),
     Program("GDAL", "ogrinfo", ["--version"], open_with_gdal),
     Program("SVGO", "node", [], open_with_svgo),
