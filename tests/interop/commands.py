@@ -1,4 +1,4 @@
-"""Open our files with programs of the system: pandoc, LibreOffice, GDAL, bibutils, R and others."""
+"""Open our files with programs of the system: pandoc, LibreOffice, GDAL, QGIS, R and others."""
 
 import csv
 import json
@@ -264,6 +264,61 @@ def open_with_gdal(command: str, folder: Path) -> Iterator[Row]:
         yield name, opens, say_lost(problems), ""
 
 
+#: The Python of the system, for which Debian has QGIS's library.
+SYSTEM_PYTHON = "/usr/bin/python3"
+QGIS_VERSION_SCRIPT = "from qgis.core import Qgis; print(Qgis.QGIS_VERSION)"
+MAP_TABLES = ("events", "places", "regions")
+
+
+def layer_losses(layer: dict[str, Any], table: str, folder: Path) -> list[str]:
+    """Return what a layer in QGIS has lost of the rows and columns of its table."""
+    rows = read_rows(folder / f"{table}.csv")
+    problems = []
+    if not layer["valid"]:
+        problems.append("the layer")
+    if layer["layers"] != [table]:
+        problems.append(f"the name of its layer: {', '.join(layer['layers'])}")
+    if layer["count"] != len(rows):
+        problems.append(f"{layer['count']} of {len(rows)} rows")
+    placed = len(rows)
+    if "lat" in rows[0]:
+        placed = sum(bool(row["lat"]) for row in rows)
+    if layer["placed"] != placed:
+        problems.append(f"{layer['placed']} of {placed} places on the map")
+    if layer["crs"] != "EPSG:4326":
+        problems.append(f"its projection: {layer['crs']}")
+    missing = rows[0].keys() - layer["fields"].keys()
+    if missing:
+        problems.append(f"the columns {', '.join(sorted(missing))}")
+    for name, kind in layer["fields"].items():
+        expected_kind = {"date": "String", "first_day": "Date", "last_day": "Date"}.get(name, kind)
+        if kind != expected_kind:
+            problems.append(f"{name} is {kind}")
+    return problems
+
+
+def open_with_qgis(command: str, folder: Path) -> Iterator[Row]:
+    """Open the map files; QGIS draws each layer in a colour of chance, as we send no styles."""
+    paths = [folder / f"{table}.{form}" for table in MAP_TABLES for form in ("gpkg", "geojson")]
+    script = Path(__file__).with_name("qgis_layers.py")
+    environment = {"PATH": "/usr/bin:/bin", "HOME": str(folder), "QT_QPA_PLATFORM": "offscreen"}
+    done = run([command, script, *paths], env=environment)
+    if done.returncode:
+        yield "events.gpkg", f"no: {first_line(done.stderr)}", "everything", "events.geojson"
+        return
+    for path, layer in json.loads(done.stdout)["files"].items():
+        opens = f"with a warning: {layer['warned'][0]}" if layer["warned"] else "yes"
+        losses = layer_losses(layer, Path(path).stem, folder)
+        yield Path(path).name, opens, say_lost(losses), ""
+
+
+def has_qgis() -> bool:
+    """Whether the Python of the system finds QGIS's library."""
+    if not Path(SYSTEM_PYTHON).exists():
+        return False
+    return run([SYSTEM_PYTHON, "-c", "import qgis.core"]).returncode == 0
+
+
 #: What SVGO removes by default although something refers to it, or programs read it aloud.
 SVGO_SETTINGS = """{plugins: [{name: "preset-default", params: {overrides:
 {removeUnknownsAndDefaults: false, cleanupIds: false, removeMetadata: false}}}]}"""
@@ -368,6 +423,7 @@ PROGRAMS = (
     Program("LibreOffice Impress", "loimpress", ["--version"], open_with_impress),
     Program("Gnumeric", "ssconvert", ["--version"], open_with_gnumeric),
     Program("GDAL", "ogrinfo", ["--version"], open_with_gdal),
+    Program("QGIS", SYSTEM_PYTHON, ["-c", QGIS_VERSION_SCRIPT], open_with_qgis),
     Program("SVGO", "node", [], open_with_svgo),
     Program("qpdf", "qpdf", ["--version"], open_with_qpdf),
     Program("R", "Rscript", ["--version"], open_with_r),
@@ -393,6 +449,8 @@ def is_here(program: Program) -> bool:
         return citation_programs.citation_js_found()
     if program.name == "SVGO":
         return shutil.which("npm") is not None
+    if program.name == "QGIS":
+        return has_qgis()
     if program.name == "Nu Html Checker" and not web_validators.NU.exists():
         return False
     return shutil.which(program.command) is not None
