@@ -109,6 +109,8 @@ const loadOnApproach = (part) => {
 }
 
 const startStage = () => {
+  // Before Chrome 120 and Safari 17 the style sheet does not know whether scripts run.
+  document.querySelector(".without-script").hidden = true
   removeAppParameters()
   readPrerendered()
   const timeline = findPart("timeline")

@@ -143,10 +143,18 @@ def test_published_page_is_complete_without_scripts(browser, site):
     page.goto(f"{site}index.html")
     for part in ("timeline", "map"):
         expect(page.locator(f".stage [data-part={part}] svg.drawing")).to_be_visible()
-    assert page.locator("noscript .text-list li").count() == len(public_story().dataset.events)
+    events = page.locator(".without-script .text-list li")
+    expect(events.first).to_be_visible()
+    assert events.count() == len(public_story().dataset.events)
     page.get_by_role("link", name="Where sources differ").first.click()
     expect(page.locator("details.fold").first).to_be_visible()
     context.close()
+
+
+def test_list_of_events_is_hidden_beside_the_stage(tab, site):
+    page = tab()
+    page.goto(f"{site}index.html")
+    expect(page.locator(".without-script")).to_be_hidden()
 
 
 def test_published_404_page_has_its_fonts(tab, site, folder):

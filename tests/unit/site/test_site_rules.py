@@ -88,6 +88,14 @@ def test_the_stage_is_sent_first_without_the_details_of_events():
     }  # fmt: skip
 
 
+def test_programs_that_take_the_text_out_of_the_overview_get_its_events(site):
+    """They drop what is in noscript, scripts and drawings."""
+    html = site["index.html"].decode()
+    text = re.sub(r"(?s)<(noscript|script|svg)\b.*?</\1>", "", html)
+    for event in SMALL.events.values():
+        assert event.title in text
+
+
 def test_the_details_have_every_event_and_region():
     script = stage_details_script(build_context(SMALL), SiteOptions()).decode()
     for key in (*SMALL.events, "oriente"):
