@@ -428,13 +428,14 @@ def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
     for region_id in rows.chosen:
         if region_id in outlines.rings:
             label_places.add_outline("", projection.project_shape(outlines.rings[region_id]))
-    map_marks = MapMarks(
+    layout = MapMarks(
         ground,
         rows=rows,
         palette=palette,
         projection=projection,
         labels=label_places,
-    ).build_marks()
+    )
+    map_marks = [*layout.build_marks(), *layout.label_uncounted_regions()]
     count_marks = [mark for mark in map_marks if mark.kind == "count"]
     place_marks = [mark for mark in map_marks if mark.kind == "place"]
     number_rows: list[Json] = []

@@ -198,6 +198,7 @@ class LabelPlaces:
         half_height: float,
         *,
         near: bool = False,
+        far: bool = False,
     ) -> Iterator[Candidate]:
         """Yield the positions of a label, best first.
 
@@ -211,6 +212,8 @@ class LabelPlaces:
             Half the height of the label.
         near
             Only the positions next to the mark, even if an outline is selected.
+        far
+            Also those farther off, even if no outline is selected.
 
         Yields
         ------
@@ -219,7 +222,7 @@ class LabelPlaces:
         """
         yield preferred
         edge_distances: Sequence[float] = FARTHER_PX
-        if near or not self._outlines:
+        if near or not (far or self._outlines):
             edge_distances = FARTHER_PX[:1]
         for edge_distance in edge_distances:
             side_offset = reach + edge_distance + AWAY_PX

@@ -84,13 +84,14 @@ def map_scene(under: Ground, rows: MapRows, palette: MapPalette, frame: MapFrame
     scale_bars: list[Mark] = []
     if outlines.is_local or "grid" in outlines.shapes:
         scale_bars.append(basemap_labels.scale_bar(projection, palette, labels))
-    record_marks = MapMarks(
+    map_marks = MapMarks(
         under,
         rows=rows,
         palette=palette,
         projection=projection,
         labels=labels,
-    ).build_marks()
+    )
+    record_marks = map_marks.build_marks()
     chosen_areas = [
         projection.project_shape(under.regions[region_id])
         for region_id in chosen_rings
@@ -106,6 +107,7 @@ def map_scene(under: Ground, rows: MapRows, palette: MapPalette, frame: MapFrame
         projection=projection,
         labels=labels,
     )
+    record_marks += map_marks.label_uncounted_regions()
     inset_groups = _draw_inset(under, palette, frame=frame, projection=projection, labels=labels)
     tinting = Tinting(
         rows.known_regions(outlines.rings),

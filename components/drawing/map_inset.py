@@ -4,7 +4,7 @@ It is ground alone, without marks of records: it shows where something lies, not
 """
 
 from collections.abc import Iterator
-from itertools import compress
+from itertools import compress, product
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -32,6 +32,9 @@ LEAST_SQUARE_PX: Final = 8.0
 DOT_PX: Final = 2.4
 #: From a spot to its name.
 LABEL_PX: Final = 6.0
+#: The length of a line of a river's name, and how far above or below its spot it is tried.
+LINE_NAME_WRAP: Final = 14
+LINE_NAME_SHIFTS_PX: Final = (0.0, 10.0, -10.0, 20.0, -20.0, 30.0, -30.0, 40.0, -40.0)
 #: The kind of a spot that has a dot.
 TOWN: Final = "town"
 #: The width of a character of a title, about.
@@ -222,11 +225,30 @@ def _label_spots(
     spot: GroundName, at: Point, labels: LabelPlaces
 ) -> Iterator[tuple[LabelSpot, Box]]:
     """Yield where a spot may be named: a town first on its own side, a border on its line."""
-    preferred = Candidate(LABEL_PX, wrap=18)
-    if spot.kind == TOWN and at[0] < labels.width / 2:
-        preferred = Candidate(-LABEL_PX, anchor="end", wrap=18)
     if spot.kind != TOWN:
-        preferred = Candidate(0, anchor="middle", wrap=18)
+        yield from _line_label_spots(spot, at, labels.width)
+        return
+    preferred = Candidate(LABEL_PX, wrap=18)
+    if at[0] < labels.width / 2:
+        preferred = Candidate(-LABEL_PX, anchor="end", wrap=18)
     for position in labels.positions_around(preferred, DOT_PX, LINE_PX / 2):
         label_spot = LabelSpot(position, wrap_lines(spot.text, position.wrap))
+        yield label_spot, label_spot.box_at(at)
+
+
+def _line_label_spots(spot: GroundName, at: Point, width: float) -> Iterator[tuple[LabelSpot, Box]]:
+    """Yield where a river or border may be named: on its line, moved into the picture if need be.
+
+    A remark in parentheses gives way to the name.
+    """
+    short_name = spot.text.partition(" (")[0]
+    for name, dy in product(dict.fromkeys((spot.text, short_name)), LINE_NAME_SHIFTS_PX):
+        lines = wrap_lines(name, LINE_NAME_WRAP)
+        left, _, right, _ = LabelSpot(Candidate(0, anchor="middle"), lines).box_at(at)
+        least_dx = MARGIN_PX - left
+        most_dx = width - MARGIN_PX - right
+        if least_dx > most_dx:
+            continue
+        dx = min(max(0.0, least_dx), most_dx)
+        label_spot = LabelSpot(Candidate(dx, dy=dy, anchor="middle"), lines)
         yield label_spot, label_spot.box_at(at)

@@ -151,10 +151,8 @@ class MapMarks:
 
     def build_marks(self) -> list[Mark]:
         """Return counts and places with their labels, the lowest first: the largest circle."""
-        placed_regions = self._place_regions()
-        count_circles = [
-            self._draw_circle(region) for region in placed_regions if region.row.value is not None
-        ]
+        placed_regions = [region for region in self._placed_regions if region.row.value is not None]
+        count_circles = [self._draw_circle(region) for region in placed_regions]
         # Every sign has its place before the first name is set.
         placed_signs = self._place_signs()
         labels_by_place: dict[str, tuple[Text, ...]] = {}
@@ -170,6 +168,24 @@ class MapMarks:
             self._draw_place(place, labels_by_place[place.row.place_id]) for place in placed_signs
         ]
         return [*count_circles, *count_labels, *place_marks]
+
+    def label_uncounted_regions(self) -> list[Mark]:
+        """Name the regions without a count, and say why, where the other labels leave room.
+
+        The text beside a map lists them, too, so the names of its countries come before theirs.
+        """
+        label_marks: list[Mark] = []
+        for region in self._placed_regions:
+            if region.row.value is not None:
+                continue
+            region_label = self._draw_count_label(region.row, region.at)
+            if region_label is not None:
+                label_marks.append(region_label)
+        return label_marks
+
+    @cached_property
+    def _placed_regions(self) -> list[_PlacedRegion]:
+        return self._place_regions()
 
     def _place_regions(self) -> list[_PlacedRegion]:
         """Return the regions within the bounds, the largest number first."""
@@ -346,7 +362,7 @@ class MapMarks:
                 label_marks.append(count_label)
             # A number alone is a single line.
             has_name = count_label is not None and len(count_label.shapes) > 1
-            if row.value is not None and row.region_id in bright and not has_name:
+            if row.region_id in bright and not has_name:
                 unnamed_ids.add(row.region_id)
         return _Labelling(label_marks, [*self.labels.taken], unnamed_ids)
 
@@ -406,7 +422,8 @@ class MapMarks:
                 )
         beside_circle = Candidate(max(reach + AWAY_PX, Candidate.dx))
         preferred = self.under.region_spots.get(row.region_id, beside_circle)
-        yield from self.labels.positions_around(preferred, reach, LINE_PX * 1.5)
+        for is_far in (False, True):
+            yield from self.labels.positions_around(preferred, reach, LINE_PX * 1.5, far=is_far)
 
     def _draw_place(self, placed: _PlacedSign, place_label: tuple[Text, ...]) -> Mark:
         place_row = placed.row

@@ -88,7 +88,8 @@ def build_region(region_id: str, value: int | None, lon: float = -72.0) -> Regio
 
 def build_marks(rows: MapRows, width: float = 300, height: float = 300) -> list[Mark]:
     projection = fit_projection(BOUNDS, width, height)
-    return MapMarks(GROUND, rows, PALETTE, projection, LabelPlaces(width, height)).build_marks()
+    layout = MapMarks(GROUND, rows, PALETTE, projection, LabelPlaces(width, height))
+    return [*layout.build_marks(), *layout.label_uncounted_regions()]
 
 
 def texts_by_id(marks: list[Mark]) -> dict[str, list[str]]:

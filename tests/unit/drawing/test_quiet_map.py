@@ -171,7 +171,7 @@ def test_map_of_the_country_names_the_place_with_the_most_events(size):
     assert [shape.content for shape in place.shapes if isinstance(shape, Text)] == ["Cúcuta"]
 
 
-@pytest.mark.parametrize("size", [(410, 272), (480, 520), (900, 640)])
+@pytest.mark.parametrize("size", [(410, 272), (420, 300), (480, 520), (900, 640)])
 @pytest.mark.parametrize(
     ("language", "title", "river"),
     [
@@ -200,6 +200,21 @@ def test_inset_covers_no_region_and_no_mark(size):
         for shape in mark.shapes:
             if mark.id and isinstance(shape, Sign):
                 assert not box(*frame.box).contains(shapely.Point(shape.x, shape.y))
+
+
+@pytest.mark.parametrize("size", [(392, 268), (410, 272), (420, 256), (346, 320)])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_country_of_the_regions_is_named_before_what_is_not_reported(size, language):
+    scene = draw_stage_part("map", build_view_context(language=language), *size)
+    names = [shape.content for mark in scene.iter_marks("ground-name") for shape in mark.shapes]
+    assert "COLOMBIA" in names
+
+
+@pytest.mark.parametrize("size", [(395, 262), (410, 272), (346, 320)])
+def test_every_count_of_a_small_map_has_its_name(size):
+    scene = draw_stage_part("map", build_view_context(), *size)
+    unnamed = [mark.id for mark in scene.iter_marks("count-label") if len(mark.shapes) < 2]
+    assert unnamed == []
 
 
 def test_small_map_has_no_inset():
