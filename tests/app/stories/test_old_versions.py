@@ -3,21 +3,25 @@
 What the pages say of it, and of what was corrected since, is kept with the golden outputs.
 """
 
+import csv
 import json
 import re
 import zipfile
-from io import BytesIO
+from io import BytesIO, StringIO
 
+import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from components.server.application import list_routes
+from components.story.package_files import DEFAULT_DATA, list_versions
 from tests.support.apptest import component_data, follow, found, line_of, text_of
 from tests.support.data import DATA, i18n_for, kept_version
 
 OLD = "1.0.0"
 EVENT = "ev-2019-02-23-aid-blocked"
 TITLE = kept_version(OLD).events[EVENT].title
+KEPT = list_versions(DEFAULT_DATA / "versions")
 
 
 def test_a_lesson_of_an_old_version_says_that_it_is_old(opened):
@@ -62,3 +66,15 @@ def test_the_files_of_an_old_version_have_its_rows_and_its_number():
     with zipfile.ZipFile(BytesIO(package)) as archive:
         assert json.loads(archive.read("datapackage.json"))["version"] == OLD
     assert OLD in ask.get("/api/").json()["parameters"]["v"]
+
+
+@pytest.mark.parametrize("version", KEPT)
+@pytest.mark.parametrize(("table", "text"), [("events", "summary"), ("claims", "statement")])
+def test_every_old_version_opens_with_the_texts_that_it_was_published_with(table, text, version):
+    with zipfile.ZipFile(KEPT[version]) as archive:
+        (name,) = [each for each in archive.namelist() if each.endswith(f"{table}.csv")]
+        content = archive.read(name).decode("utf-8-sig")
+    published = {row["id"]: row[text] for row in csv.DictReader(StringIO(content))}
+    ask = TestClient(Starlette(routes=list_routes()))
+    answered = ask.get(f"/api/{table}.json?v={version}").json()
+    assert {row["id"]: row[text] for row in answered} == published
