@@ -313,6 +313,8 @@ def _format_one_figure(finding: Finding, dataset: Dataset, i18n: I18n) -> str:
 def _format_figures_apart(finding: Finding, dataset: Dataset, i18n: I18n) -> str:
     names = format_claimants(finding.claimants, dataset, i18n)
     count = finding.number("count")
+    if finding.number("one_statement"):
+        return i18n.t("{total} figures of one statement, by {names}", total=count, names=names)
     return i18n.n("{count} figure by {names}", "{count} figures by {names}", count, names=names)
 
 

@@ -94,8 +94,16 @@ def compute_figures_finding(facts: ViewFacts, claims: Sequence[Claim]) -> Findin
         longest_series = find_longest_series(claims_by_series.values())
         if longest_series is not None and is_whole_growth(facts, longest_series, claims):
             return _join_running_total(longest_series, filters, claims)
-    if len(claims_by_series) > 1:
-        return claims_finding(Rule.FIGURES_APART, filters, claims, count=len(claims))
+    one_statement = relay_one_statement(claims)
+    if len(claims_by_series) > 1 or one_statement:
+        # "From nearly 1,000 to about 1,000" is no range: two agencies word one communiqué.
+        return claims_finding(
+            Rule.FIGURES_APART,
+            filters,
+            claims,
+            count=len(claims),
+            one_statement=int(one_statement),
+        )
     return _join_range(filters, claims)
 
 
@@ -201,6 +209,12 @@ def find_longest_series(all_series: Iterable[Sequence[Claim]]) -> ClaimSeries | 
         if longest_series is None or series[:3] > longest_series[:3]:
             longest_series = series
     return longest_series
+
+
+def relay_one_statement(claims: Iterable[Claim]) -> bool:
+    """Return whether all claims relay the same statement, such as a communiqué."""
+    statement_ids = {claim.statement_id for claim in claims}
+    return len(statement_ids) == 1 and None not in statement_ids
 
 
 def list_first_relays(claims: Iterable[Claim]) -> list[Claim]:

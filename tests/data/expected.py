@@ -173,6 +173,12 @@ class Expected:
         if growth:
             return self._format_growth(*growth)
         series = {_series_key(each) for each in figures}
+        statements = {each.cells["statement_id"] for each in figures}
+        if len(statements) == 1 and "" not in statements:
+            return self.say(
+                f"{count} figures of one statement, by {names}",
+                f"{count} cifras de una misma declaración, de {names}",
+            )
         if len(series) > 1:
             return counted
         least = min(figures, key=lambda each: (each.number, not each.is_exact, each.id))

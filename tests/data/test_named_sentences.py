@@ -314,6 +314,15 @@ CASES = [
             ("relatives in a picture", "/pictures/figures.svg?measure=relatives"),
         )
     ],
+    *[
+        Case(
+            f"one communiqué is told as a range, or as several figures: {query}",
+            f"/figures?claimant=foreign-ministry{query}",
+            both(r"\d figures? by|about 1,000$", r"\d cifras? de (la )?Canc|unos 1\.000$"),
+            totals_title,
+        )
+        for query in ("", "&population=security-forces", "&from=2019-03-01&to=2019-03-31")
+    ],
     Case(
         "every reported total, without that of VICE",
         "/figures",

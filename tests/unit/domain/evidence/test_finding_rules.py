@@ -274,6 +274,36 @@ def test_figures_rest_on_those_that_they_join_or_count(claims, rule, records):
 
 
 @pytest.mark.parametrize(
+    ("statement_ids", "is_one"),
+    [
+        (("st-a", "st-a"), 1),
+        (("st-a", "st-b"), 0),
+        (("st-a", None), 0),
+        ((None, None), 0),
+    ],
+    ids=["one", "two", "of one it is not known", "of none it is known"],
+)
+def test_figures_that_relay_one_statement_are_told_as_such(statement_ids, is_one):
+    """A communiqué that two agencies print is one, whatever words each has for who is counted."""
+    figures = [
+        each.model_copy(update={"statement_id": statement_id})
+        for each, statement_id in zip((FIRST, OF_POLICE), statement_ids, strict=True)
+    ]
+    finding = figure_findings.compute_figures_finding(running_facts(*figures), figures)
+    assert (finding.rule, finding.number("one_statement")) == (Rule.FIGURES_APART, is_one)
+
+
+def test_two_words_for_one_number_of_a_statement_are_no_range():
+    """From nearly 1,000 to about 1,000: one communiqué, which two agencies print."""
+    nearly = claim(
+        "nearly", 1000, "2019-03-17", value_low=None, qualifier="nearly", statement_id="st-a"
+    )
+    about = claim("about", 1000, "2019-03-18", qualifier="about", statement_id="st-a")
+    finding = figure_findings.compute_figures_finding(running_facts(nearly, about), [nearly, about])
+    assert (finding.rule, finding.number("one_statement")) == (Rule.FIGURES_APART, 1)
+
+
+@pytest.mark.parametrize(
     ("chosen", "rule"),
     [
         pytest.param([FIRST, MIDDLE], Rule.RUNNING_TOTAL, id="it goes on after all that is chosen"),
