@@ -74,12 +74,15 @@ def timeline_scene(
         is all events.
     """
     visible_rows = frame.select_visible(rows)
+    if focus is None or all(row.id in focus for row in visible_rows):
+        frame = replace(frame, dim_note="")
     shown_rows, by_hour = show_hours(visible_rows, frame.window)
     lane_plan = None
     if len(visible_rows) <= MOST_MARKS:
         lane_plan = TimelinePlanner(shown_rows, frame=frame, must=focus, hours=by_hour).find_best()
     if lane_plan is None:
-        return counted_scene(frame.count(shown_rows, frame.window), frame)
+        plain_frame = replace(frame, dim_note="")
+        return counted_scene(frame.count(shown_rows, frame.window), plain_frame)
     lane_groups: list[Group] = []
     for planned_lane in lane_plan.lanes:
         name_mark = draw_lane_name(

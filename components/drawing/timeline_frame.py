@@ -13,6 +13,8 @@ from components.drawing.scene import DayScale, Group, Line, Mark, Paint, Scene, 
 #: Above, below and beside the lanes.
 HEAD_PX: Final = 24
 FOOT_PX: Final = 22
+#: The line below the dates that says what is dim.
+NOTE_PX: Final = 17
 SIDE_PX: Final = 6
 #: The type of the dates above the lanes, and of those below.
 DATE_ABOVE_PX: Final = 13
@@ -79,6 +81,8 @@ class TimelineFrame:
         So that names have room, the type may shrink to this share of its size.
     grow
         So that names have room, the drawing may become so many times as high.
+    dim_note
+        What the dim marks are, if there are any; it stands below the dates.
     """
 
     lanes: Mapping[str, str]
@@ -98,6 +102,14 @@ class TimelineFrame:
     row: float = 20.0
     smallest: float = 0.8
     grow: float = 1.0
+    dim_note: str = ""
+
+    @property
+    def foot(self) -> float:
+        """The height of what is below the lanes."""
+        if self.dim_note:
+            return FOOT_PX + NOTE_PX
+        return FOOT_PX
 
     def select_visible(self, rows: Iterable[EventRow]) -> list[EventRow]:
         """Return the events that have a lane and a day in the window."""
@@ -130,7 +142,7 @@ class _PlacedTick(NamedTuple):
 def add_axis(lanes: DrawnLanes, frame: TimelineFrame) -> Scene:
     """Return lanes with their dates, each with its text if there is room."""
     days = lanes.days
-    axis_y = lanes.height - FOOT_PX
+    axis_y = lanes.height - frame.foot
     rule_paint = Paint(stroke=frame.palette.line)
     upper, lower = _list_ticks(days, frame)
     axis_marks = [
@@ -138,6 +150,15 @@ def add_axis(lanes: DrawnLanes, frame: TimelineFrame) -> Scene:
         Mark((Line.horizontal(days.left, days.right, axis_y, rule_paint),)),
         *_lower_ticks(lower, days=days, bottom=axis_y, palette=frame.palette),
     ]
+    if frame.dim_note:
+        note_text = Text(
+            frame.dim_note,
+            x=days.left,
+            y=lanes.height - 5,
+            size=DATE_BELOW_PX,
+            fill=frame.palette.muted,
+        )
+        axis_marks.append(Mark((note_text,)))
     # A page has its strip of days between the same ends.
     axis_data = {"left": f"{days.left:g}", "right": f"{days.right:g}"}
     return Scene(

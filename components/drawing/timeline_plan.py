@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from components.drawing.event_signs import EventRow
 from components.drawing.lane_packing import Lane, Placed, share_rows
 from components.drawing.scene import DayScale
-from components.drawing.timeline_frame import FOOT_PX, HEAD_PX, SIDE_PX, TimelineFrame
+from components.drawing.timeline_frame import HEAD_PX, SIDE_PX, TimelineFrame
 
 #: Rows are at least as high as a mark with its outline, and no higher than looks well; between
 #: lanes is some room.
@@ -172,7 +172,7 @@ class TimelinePlanner:
         plan_height = math.inf
         if height is not None:
             plan_height = height / unit
-        rows_height = plan_height - HEAD_PX - FOOT_PX - PAD_PX * len(packed_lanes)
+        rows_height = plan_height - HEAD_PX - self.frame.foot - PAD_PX * len(packed_lanes)
         row_counts = share_rows(packed_lanes, rows_height / LEAST_ROW, by_date=by_date)
         if row_counts is None:
             return None
@@ -204,7 +204,7 @@ class TimelinePlanner:
             lane_top = lane_top + PAD_PX + lane_padding + lane_row_count * row_height
             labelled_count += packed_lane.labelled
         if height is None:
-            plan_height = lane_top + FOOT_PX
+            plan_height = lane_top + self.frame.foot
         to_label = sum(len(lane.to_label) for lane in packed_lanes)
         labelled_share = 1.0
         if to_label:

@@ -135,6 +135,7 @@ def totals_scene(
         body=tuple(panel_groups),
         unit=current_setting.unit,
         kind="totals",
+        plot=(0.0, 0.0, width / current_setting.unit, needed_height / current_setting.unit),
         shortened=frozenset(shortened_ids),
     )
 

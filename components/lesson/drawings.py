@@ -330,7 +330,11 @@ class StepDrawings:
         i18n = self.ctx.i18n
         first_day, last_day = self._timeline_window()
         span = i18n.format_date(f"{first_day}/{last_day}")
-        options = TimelineOptions(window=(first_day, last_day), scale=room.scale)
+        options = TimelineOptions(
+            window=(first_day, last_day),
+            scale=room.scale,
+            dim_note=i18n.t("Pale: other events of these days"),
+        )
         frame = build_timeline_frame(
             ctx=self.ctx,
             width=room.width,
@@ -500,8 +504,14 @@ def step_scenes(view: StepView, ctx: Context, screen: Screen) -> list[Scene]:
         second_scene = drawings.draw(second_part, second_room)
         if drawings.has_room(second_scene, room.scale):
             break
-    first_room = room._replace(height=height_for_both - second_height)
-    first_scene = drawings.draw(first_part, first_room)
+    first_height = height_for_both - second_height
+    first_scene = drawings.draw(first_part, room._replace(height=first_height))
+    if first_part == "figures":
+        # A few figures leave room that the drawing below them can use.
+        filled_height = first_scene.plot[3] * first_scene.unit
+        first_scene = replace(first_scene, height=filled_height)
+        second_room = room._replace(height=height_for_both - filled_height)
+        second_scene = drawings.draw(second_part, second_room)
     return [first_scene, second_scene]
 
 

@@ -100,7 +100,10 @@ def story_timeline(ctx: Context, width: float = timeline_scenes.WIDTH_PX) -> Sce
     lit_events: set[str] = set()
     for step in ctx.lesson.steps:
         lit_events.update(step.view.events)
-    options = timeline_scenes.TimelineOptions(focus=frozenset(lit_events))
+    options = timeline_scenes.TimelineOptions(
+        focus=frozenset(lit_events),
+        dim_note=ctx.i18n.t("Pale: events of which no step tells"),
+    )
     unfiltered_ctx = without_filters(ctx)
     return timeline_scenes.draw_timeline(unfiltered_ctx, width, options=options)
 

@@ -61,6 +61,8 @@ class TimelineOptions:
         more lines.
     focus
         The events that the drawing is about; the rest is dim.
+    dim_note
+        What the rest is, as a text.
     binned
         The events of a table, counted.
     """
@@ -73,6 +75,7 @@ class TimelineOptions:
     described: bool = True
     title_lines: int = 0
     focus: frozenset[str] | None = None
+    dim_note: str = ""
     binned: Binned | None = None
 
 
@@ -159,6 +162,7 @@ def build_timeline_frame(
         row=options.row,
         smallest=options.smallest,
         grow=options.grow,
+        dim_note=options.dim_note,
     )
 
 

@@ -136,6 +136,20 @@ def test_drawings_of_a_step_name_every_event_and_figure(step: Step, language: La
                 assert i18n.format_value(data.claims[claim]) in said, (screen, claim)
 
 
+NOTES = {"en": "Pale: other events of these days", "es": "En claro: otros hechos de esos días"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pale_events_of_a_step_are_explained(language: Language) -> None:
+    explained = []
+    for number, step in enumerate(STEPS):
+        for where, svg in draw_step(number, language).drawings:
+            has_pale_event = re.search(r'class="mark event[^"]*dim', svg) is not None
+            assert (NOTES[language] in svg) is has_pale_event, (step.id, where)
+            explained.append(has_pale_event)
+    assert any(explained)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_step_of_another_story_draws_its_event_and_place(language: Language) -> None:
     with serving(PIURA):
