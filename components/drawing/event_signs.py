@@ -31,7 +31,11 @@ SIGN_WIDTHS: Final = {
     "days": 28.0,
     "some": 28.0,
     "unsure": 24.0,
+    "key": 15.0,
 }
+#: The size of a key moment's mark, and of the others beside it; all have the same room.
+KEY_SIZE: Final = 1.1
+OTHER_SIZE: Final = 0.8
 LABEL_PX: Final = 12
 LABEL_WEIGHT: Final = 600
 #: The first and the last day that a drawing shows.
@@ -66,6 +70,8 @@ class EventRow:
         All of it, for those who do not see the drawing.
     hour
         Its time, if known.
+    size
+        Of its mark: 1, or :data:`KEY_SIZE` and :data:`OTHER_SIZE` where some are key moments.
     """
 
     id: str
@@ -79,6 +85,12 @@ class EventRow:
     when: str = ""
     says: str = ""
     hour: float | None = None
+    size: float = 1.0
+
+    @property
+    def is_key(self) -> bool:
+        """Whether it is drawn larger than others."""
+        return self.size > 1
 
     @property
     def is_bar(self) -> bool:
@@ -88,11 +100,16 @@ class EventRow:
     @property
     def signs(self) -> tuple[str, ...]:
         """How its day is known, or whether it covers its days or was some day among them."""
+        signs = [self.day_sign]
         if self.unsure:
-            return (self._day_sign(), "unsure")
-        return (self._day_sign(),)
+            signs.append("unsure")
+        if self.is_key:
+            signs.append("key")
+        return tuple(signs)
 
-    def _day_sign(self) -> str:
+    @property
+    def day_sign(self) -> str:
+        """The sign of its days, a key of :data:`SIGN_WIDTHS`."""
         if self.is_bar:
             if self.precision == "range" and not self.unsure and self.basis != "inferred":
                 return "days"
@@ -139,6 +156,7 @@ def sign_shapes(  # noqa: PLR0913 - it configures a paint
     colour: str,
     paper: str,
     form: str = "circle",
+    size: float = 1.0,
 ) -> tuple[Shape, ...]:
     """Draw a sign of an event.
 
@@ -155,6 +173,8 @@ def sign_shapes(  # noqa: PLR0913 - it configures a paint
         Of the sign, and of what is hollow.
     form
         Of a day's sign.
+    size
+        How many times as large as usual it is, but for its ends.
     """
     left, right = ends
     if sign == "unsure":
@@ -162,20 +182,20 @@ def sign_shapes(  # noqa: PLR0913 - it configures a paint
             _arrow_head(left, y=y, direction=-1, colour=colour),
             _arrow_head(right, y=y, direction=1, colour=colour),
         )
-    bar_box = (left, y - 5, right, y + 5)
+    bar_box = (left, y - 5 * size, right, y + 5 * size)
     if sign == "days":
         return (Bar(bar_box, Paint(colour)),)
     if sign == "some":
         return (Bar(bar_box, Paint(paper, colour, 1.9), hatched=True),)
     sign_fill = paper
-    if sign == "stated":
+    if sign in {"stated", "key"}:
         sign_fill = colour
     middle_x = (left + right) / 2
     day_sign = Sign(
         form,
         x=middle_x,
         y=y,
-        radius=MARK_PX / 2 - 0.5,
+        radius=(MARK_PX / 2 - 0.5) * size,
         paint=Paint(sign_fill, colour, 2, rounded=True),
     )
     if sign == "outside":
@@ -215,23 +235,23 @@ def event_shapes(
         Of the marks.
     """
     left, right = row.span(days)
-    day_sign, *end_signs = row.signs
     form = palette.symbol[row.kind]
     event_parts = sign_shapes(
-        day_sign,
+        row.day_sign,
         ends=(left, right),
         y=y,
         colour=colour,
         paper=palette.paper,
         form=form,
+        size=row.size,
     )
     if row.is_bar:
         # The arrow heads of a bar keep off its ends.
         left -= 1
         right += 1
-    for end_sign in end_signs:
+    if row.unsure:
         event_parts += sign_shapes(
-            end_sign,
+            "unsure",
             ends=(left, right),
             y=y,
             colour=colour,
@@ -329,12 +349,16 @@ def timeline_key(
         if sign_name == "unsure":
             half_width = OPEN_PX
         bar_ends = (-half_width, half_width)
+        sign_size = 1.0
+        if sign_name == "key":
+            sign_size = KEY_SIZE
         shapes = sign_shapes(
             sign_name,
             ends=bar_ends,
             y=0,
             colour=palette.muted,
             paper=palette.paper,
+            size=sign_size,
         )
         key_items.append(
             KeyItem(

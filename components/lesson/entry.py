@@ -103,6 +103,7 @@ def story_timeline(ctx: Context, width: float = timeline_scenes.WIDTH_PX) -> Sce
     options = timeline_scenes.TimelineOptions(
         focus=frozenset(lit_events),
         dim_note=ctx.i18n.t("Pale: events of which no step tells"),
+        sized=False,
     )
     unfiltered_ctx = without_filters(ctx)
     return timeline_scenes.draw_timeline(unfiltered_ctx, width, options=options)

@@ -103,7 +103,7 @@ def format_date_basis(basis: Basis, i18n: I18n) -> str:
 def build_event_row(
     event_id: str, days: EdtfDate, basis: Basis, kind_id: str, texts: EventTexts = NO_TEXTS
 ) -> EventRow:
-    """Build the row of an event as a timeline draws it."""
+    """Build the row of an event as a timeline without key moments draws it."""
     return EventRow(
         id=event_id,
         first=days.first,

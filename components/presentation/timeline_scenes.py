@@ -8,7 +8,13 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.drawing.event_signs import EventRow, Window, timeline_key
+from components.drawing.event_signs import (
+    KEY_SIZE,
+    OTHER_SIZE,
+    EventRow,
+    Window,
+    timeline_key,
+)
 from components.drawing.palette import Palette
 from components.drawing.scene import Scene
 from components.drawing.sheet import KeyItem
@@ -28,6 +34,7 @@ from components.presentation.records import EventTexts, build_event_row, format_
 from components.query.view import View
 from components.query.view_facts import ViewFacts
 from components.story.bins import Binned, bin_events, build_axis
+from components.story.dataset import Dataset
 from components.story.edtf import EdtfDate
 from components.story.models import Event
 from components.work.cancellation import raise_if_cancelled
@@ -65,6 +72,8 @@ class TimelineOptions:
         What the rest is, as a text.
     binned
         The events of a table, counted.
+    sized
+        Whether key moments are larger than the other events.
     """
 
     window: Window | None = None
@@ -77,6 +86,7 @@ class TimelineOptions:
     focus: frozenset[str] | None = None
     dim_note: str = ""
     binned: Binned | None = None
+    sized: bool = True
 
 
 PLAIN_OPTIONS: Final = TimelineOptions()
@@ -96,6 +106,32 @@ def build_timeline_row(event: Event, when: EdtfDate, facts: ViewFacts, i18n: I18
         says=f"{date_text} ({basis_text}). {title_text}. {kind_name}. {sources_text}",
     )
     return build_event_row(event.id, when, event.date_basis, event.category, texts)
+
+
+def list_key_moments(dataset: Dataset) -> frozenset[str]:
+    """Return the events that the words of the story's lesson name.
+
+    None without a lesson, or where it names every event: then none stands out.
+    """
+    named_ids = dataset.story.worded_records()
+    key_ids = frozenset(event_id for event_id in dataset.events if event_id in named_ids)
+    if len(key_ids) == len(dataset.events):
+        return frozenset()
+    return key_ids
+
+
+def size_key_moments(rows: Sequence[EventRow], dataset: Dataset) -> list[EventRow]:
+    """Return events with the sizes of their marks: key moments are larger than the others."""
+    key_ids = dataset.memoize(list_key_moments)
+    if not key_ids:
+        return [*rows]
+    sized_rows: list[EventRow] = []
+    for row in rows:
+        size = OTHER_SIZE
+        if row.id in key_ids:
+            size = KEY_SIZE
+        sized_rows.append(replace(row, size=size))
+    return sized_rows
 
 
 def _build_counts(binned: Binned, i18n: I18n) -> list[Count]:
@@ -213,6 +249,8 @@ def draw_timeline(
     event_rows = [
         build_timeline_row(row.event, row.when, ctx.facts, i18n=ctx.i18n) for row in shown_rows
     ]
+    if options.sized:
+        event_rows = size_key_moments(event_rows, ctx.dataset)
     if options.title_lines:
         return list_scene(event_rows, frame, most_lines=options.title_lines)
     return timeline_scene(event_rows, frame, options.focus)
@@ -227,7 +265,8 @@ def list_timeline_signs(facts: ViewFacts, view: View) -> frozenset[str]:
     for row in facts.selection.rows:
         basis = row.event.date_basis
         event_rows.append(build_event_row(row.id, row.when, basis, row.category))
-    drawn_rows, _ = show_hours(event_rows, chart_data.chart_window(facts.dataset, view))
+    sized_rows = size_key_moments(event_rows, facts.dataset)
+    drawn_rows, _ = show_hours(sized_rows, chart_data.chart_window(facts.dataset, view))
     signs: set[str] = set()
     for drawn_row in drawn_rows:
         signs.update(drawn_row.signs)
@@ -245,6 +284,7 @@ def build_timeline_key(
         "days": i18n.t("several days"),
         "some": i18n.t("some day in this span"),
         "unsure": i18n.t("day or ends not sure"),
+        "key": i18n.t("larger: named in the text of “Step by step”"),
     }
     return timeline_key(palette, meanings, signs)
 

@@ -208,6 +208,11 @@ class Step(TableRow):
         record_ids = [*self.evidence, *_placeholder_ids(self.question, self.answer)]
         return tuple(dict.fromkeys(record_ids))
 
+    def worded_records(self) -> frozenset[str]:
+        """Return the events and claims that the step's words for the class name."""
+        texts = (self.headline, self.text, self.question, self.answer)
+        return frozenset(_placeholder_ids(*texts))
+
 
 class Story(TableRow):
     """The lesson of the data set, or one that a teacher made."""
@@ -224,6 +229,11 @@ class Story(TableRow):
     steps: Annotated[tuple[Step, ...], FieldSpec(kind="steps", most=MOST_STEPS)] = Field(
         alias="lesson"
     )
+
+    def worded_records(self) -> frozenset[str]:
+        """Return the events and claims that the words of its steps name: its key moments."""
+        record_ids: frozenset[str] = frozenset()
+        return record_ids.union(*(step.worded_records() for step in self.steps))
 
 
 @cache

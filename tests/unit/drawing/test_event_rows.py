@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from components.drawing.event_signs import EventRow
+from components.drawing.event_signs import KEY_SIZE, OTHER_SIZE, EventRow
 from components.drawing.scene import DayScale
 from components.drawing.timeline import show_hours
 
@@ -35,6 +35,8 @@ def build_event(first: int, last: int, **more) -> EventRow:
         pytest.param(
             build_event(0, 2, precision="range", unsure=True), ("some", "unsure"), id="unsure ends"
         ),
+        pytest.param(build_event(0, 0, size=KEY_SIZE), ("stated", "key"), id="a key moment"),
+        pytest.param(build_event(0, 0, size=OTHER_SIZE), ("stated",), id="beside key moments"),
     ],
 )
 def test_signs_tell_how_the_day_of_an_event_is_known(event, signs):
@@ -52,6 +54,11 @@ def test_signs_tell_how_the_day_of_an_event_is_known(event, signs):
 )
 def test_a_mark_covers_its_days_within_the_window(event, span):
     assert event.span(DAYS) == span
+
+
+@pytest.mark.parametrize("size", [KEY_SIZE, OTHER_SIZE], ids=["a key moment", "another"])
+def test_a_mark_of_any_size_has_the_same_room(size):
+    assert build_event(2, 2, size=size).span(DAYS) == build_event(2, 2).span(DAYS)
 
 
 def test_a_mark_is_at_its_time_only_where_hours_have_a_place():
