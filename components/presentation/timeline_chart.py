@@ -39,7 +39,7 @@ TIMELINE: Final = "timeline"
 ORDINARY_PX: Final = 1240.0
 #: How high a row of the chart is: no higher than its name needs, so that the chart is seen whole.
 LIVE_ROW_PX: Final = 16.5
-LEAD: Final = N_("Every event, by kind. A date is drawn only as precisely as its source gives it.")
+LEAD: Final = N_("Every event. A date is drawn only as precisely as its source gives it.")
 CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
 #: How a reader zooms the chart.
 ZOOM: Final = N_("To zoom: Ctrl and the wheel, two fingers, or the buttons.")
