@@ -38,14 +38,20 @@ const measureEdge = (edge) => {
   return Math.max(0, ...panels.map(({ offsetHeight }) => offsetHeight))
 }
 
+// What is written at the root has every element of the page styled again: only a change is.
+const writeEdge = (edge, height) => {
+  const { style } = document.documentElement
+  const name = `--dock-${edge}`
+  const heightBefore = parseFloat(style.getPropertyValue(name)) || 0
+  if (height !== heightBefore) style.setProperty(name, `${height}px`)
+  return heightBefore
+}
+
 // The page is scrolled by as much as its upper edge moves.
 const pushPage = () => {
-  const { style } = document.documentElement
-  const topBefore = parseFloat(style.getPropertyValue("--dock-top")) || 0
   const top = measureEdge("top")
-  const bottom = measureEdge("bottom")
-  style.setProperty("--dock-top", `${top}px`)
-  style.setProperty("--dock-bottom", `${bottom}px`)
+  const topBefore = writeEdge("top", top)
+  writeEdge("bottom", measureEdge("bottom"))
   if (top === topBefore) return
   const scroller = document.querySelector(PAGE_SCROLLER) ?? document.scrollingElement
   scroller.scrollTop += top - topBefore

@@ -75,6 +75,12 @@ def test_overview_fits_the_first_view_and_its_counts_filter(desk, server):
     expect(desk.locator("[data-part=detail] .cite").first).to_be_visible()
 
 
+def test_page_is_not_styled_anew_for_a_panel_that_is_closed(page, server):
+    browse.open_stage(page, server)
+    # What is written there is inherited by every element.
+    assert page.evaluate("document.documentElement.getAttribute('style')") is None
+
+
 @pytest.fixture(scope="class")
 def stage_tab(class_tab) -> Page:
     return class_tab(viewport={"width": 1440, "height": 900})
