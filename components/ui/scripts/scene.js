@@ -21,12 +21,16 @@ const nameMark = (mark, id) => {
   title?.remove()
 }
 
-const hideDecoration = (svg) => {
-  for (const node of svg.querySelectorAll("*")) {
-    if (node.closest("[data-event]")) continue
-    const holdsEvents = node.querySelector("[data-event]")
-    if (holdsEvents) node.setAttribute("role", "none")
-    else node.setAttribute("aria-hidden", "true")
+// What holds no event is hidden with all that is in it.
+const hideDecoration = (node) => {
+  for (const child of node.children) {
+    if (child.matches("[data-event]")) continue
+    if (child.querySelector("[data-event]")) {
+      child.setAttribute("role", "none")
+      hideDecoration(child)
+    } else {
+      child.setAttribute("aria-hidden", "true")
+    }
   }
 }
 

@@ -81,6 +81,14 @@ def test_page_is_not_styled_anew_for_a_panel_that_is_closed(page, server):
     assert page.evaluate("document.documentElement.getAttribute('style')") is None
 
 
+def test_decoration_is_hidden_from_screen_readers_once(page, server):
+    browse.open_stage(page, server)
+    drawing = page.locator("[data-part=timeline] svg")
+    expect(drawing.locator("[aria-hidden]")).not_to_have_count(0)
+    expect(drawing.locator("[aria-hidden] [aria-hidden]")).to_have_count(0)
+    expect(drawing.locator("[aria-hidden] [role=option]")).to_have_count(0)
+
+
 @pytest.fixture(scope="class")
 def stage_tab(class_tab) -> Page:
     return class_tab(viewport={"width": 1440, "height": 900})
