@@ -63,7 +63,8 @@ class Axis {
     this.drawMonths(months)
   }
 
-  // The names of months, or of years in a long story, where they begin.
+  // The names of months, or of years in a long story, where they begin. Which of them have room is
+  // measured when the axis is aligned.
   drawMonths(months) {
     const names = months.map(([day, text]) => {
       const name = makeElement("span", {}, text)
@@ -71,7 +72,6 @@ class Axis {
       return name
     })
     this.box.querySelector(".months").replaceChildren(...names)
-    this.fitMonths()
   }
 
   // A name is shown if it has room before the next one.

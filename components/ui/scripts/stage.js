@@ -86,7 +86,11 @@ class Stage extends LiveView {
   drawData(data) {
     this.data = data
     const { parts } = data
+    // The colours of the drawings first: written after something is laid out, they would have the
+    // whole page styled again.
+    setText(this.styleSheet, data.css)
     this.root.classList.toggle("placeless", data.placeless)
+    this.root.classList.toggle("comparing", Boolean(parts.compare))
     if (!this.index) this.drawHeadline(parts.headline)
     for (const name of ["figures", "counts", "compare"]) {
       setHtml(this.findPart(name), parts[name])
@@ -99,7 +103,6 @@ class Stage extends LiveView {
     this.filterBar.drawBar(data)
     this.drawHidden(data)
     this.axis.setPeriod(data)
-    setText(this.styleSheet, data.css)
     // To lay out what there is takes a while: what needs no size is requested before. How high
     // texts and filter bar are decides how much room the drawings have.
     this.loadIndex(data)
