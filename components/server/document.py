@@ -279,7 +279,9 @@ def _build_text_parts(first_text: FirstText, slug: str) -> DocumentParts:
         "#first>:is(header,main,footer,p){max-width:76rem}</style></noscript>"
     )
     head = f"{first_text.head}{HEAD}{FIRST_HEAD}{PAGE_STYLE}{_preloads(slug)}{noscript}"
-    return DocumentParts(head, f'<div id="first">{first_text.body}</div><div id="root"></div>')
+    # The page that is drawn behind the text is hidden from screen readers until it is shown.
+    root = '<div id="root" aria-hidden="true"></div>'
+    return DocumentParts(head, f'<div id="first">{first_text.body}</div>{root}')
 
 
 def _build_loading_parts(slug: str, i18n: I18n) -> DocumentParts:

@@ -1,5 +1,5 @@
 // Removes the prerendered document when the page of the app is drawn behind it. Until then the
-// page is hidden, so that nothing is seen to move.
+// page is covered, so that nothing is seen to move, and takes no focus.
 const prerendered = document.getElementById("first")
 const root = document.getElementById("root")
 // What a page draws last: its foot, the headline of the story, or an error.
@@ -12,7 +12,7 @@ const LAST_PARTS = [
 ].join(", ")
 // A chart that does not come is no longer waited for.
 const PATIENCE_MS = 15000
-const CHECK_MS = 50
+const CHECK_MS = 20
 
 const checkAll = (selector, isDrawn) =>
   [...root.querySelectorAll(selector)].every(isDrawn)
@@ -46,9 +46,16 @@ const isPageDrawn = () => {
   return areChartsDrawn() || performance.now() - waitingSince > PATIENCE_MS
 }
 
+const returnFocus = ({ target, relatedTarget }) => {
+  if (relatedTarget) relatedTarget.focus()
+  else target.blur()
+}
+
 const removePrerendered = () => {
   const { scrollTop } = prerendered
   prerendered.remove()
+  root.removeAttribute("aria-hidden")
+  root.removeEventListener("focusin", returnFocus)
   const main = root.querySelector("[data-testid='stMain']")
   // A reader who had begun to read goes on near the same place; where the address names a part,
   // the page itself scrolls to it.
@@ -65,4 +72,7 @@ const waitForPage = () => {
   requestAnimationFrame(() => requestAnimationFrame(removePrerendered))
 }
 
-if (prerendered && root) waitForPage()
+if (prerendered && root) {
+  root.addEventListener("focusin", returnFocus)
+  waitForPage()
+}

@@ -4,7 +4,7 @@ import io
 
 import pytest
 from PIL import Image, ImageStat
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from components.i18n import i18n_for
 from components.presentation.pages import PAGES
@@ -106,3 +106,31 @@ def test_drawing_of_a_dark_first_document_is_no_white_sheet(tab, server, slug):
     picture = page.locator("#first .text-drawing").first.screenshot()
     grey = ImageStat.Stat(Image.open(io.BytesIO(picture)).convert("L")).median[0]
     assert grey < LIGHT_GREY
+
+
+#: Gives the focus to the first link of the page that is drawn behind, and says where it is then.
+FOCUS_BEHIND = """() => {
+  document.querySelector('#first nav a').focus()
+  document.querySelector('#root .page-head a').focus()
+  return document.activeElement.closest('#first, #root').id
+}"""
+
+
+def test_page_behind_the_first_document_takes_no_focus_until_it_is_shown(page, server):
+    with_text(f"{server}/?lang=en")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/stage/timeline.svg*", hold)
+    page.goto(f"{server}/?lang=en")
+    expect(page.locator("#root .page-head nav a").first).to_be_attached()
+    expect(page.locator("#root")).to_have_attribute("aria-hidden", "true")
+    assert page.evaluate(FOCUS_BEHIND) == "first"
+    for route in held:
+        route.continue_()
+    expect(page.locator("#first")).to_have_count(0)
+    expect(page.locator("#root")).not_to_have_attribute("aria-hidden", "true")
+    page.locator("#root .page-head nav a").first.focus()
+    expect(page.locator("#root .page-head nav a").first).to_be_focused()

@@ -87,7 +87,7 @@ PAGE = (
 def test_a_document_is_in_the_language_of_its_reader_and_names_the_framework_nowhere(slug):
     made = localize_document(PAGE, "es", slug, document.FirstText("<title>T</title>", "<p>b</p>"))
     assert '<html lang="es">' in made
-    assert '<div id="first"><p>b</p></div><div id="root"></div>' in made
+    assert '<div id="first"><p>b</p></div><div id="root" aria-hidden="true"></div>' in made
     assert "<title>Streamlit</title>" not in made
     assert "service-desc" not in made
     assert made.count("<title>") == 1
