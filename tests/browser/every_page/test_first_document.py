@@ -134,3 +134,15 @@ def test_page_behind_the_first_document_takes_no_focus_until_it_is_shown(page, s
     expect(page.locator("#root")).not_to_have_attribute("aria-hidden", "true")
     page.locator("#root .page-head nav a").first.focus()
     expect(page.locator("#root .page-head nav a").first).to_be_focused()
+
+
+def test_what_is_far_below_is_laid_out_when_it_comes_near(tab, server):
+    with_text(f"{server}/sources?lang=en")
+    page = tab(java_script_enabled=False)
+    page.goto(f"{server}/sources?lang=en")
+    footer = page.locator("#first > footer")
+    is_laid_out = "node => node.firstElementChild.checkVisibility({ contentVisibilityAuto: true })"
+    assert footer.evaluate(is_laid_out) is False
+    footer.scroll_into_view_if_needed()
+    expect(footer.locator("p").first).to_be_in_viewport()
+    assert footer.evaluate(is_laid_out) is True
