@@ -55,10 +55,14 @@ REPORTED_MS: Final = 300
 #: Touches the first filter as soon as a reader sees it, until a mark of the picture is paled.
 TOUCH: Final = f"""
 const isAnswered = () => document.querySelector('svg [data-dim]')
+const isSeen = (node) => {{
+  const {{ x, y, width, height }} = node.getBoundingClientRect()
+  return node.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}}
 const findFilter = () => {{
   for (const input of document.querySelectorAll('[data-filter=category] input')) {{
     const summary = input.closest('.filter-list').firstElementChild
-    if (summary.checkVisibility({{ visibilityProperty: true }})) return input
+    if (isSeen(summary)) return input
   }}
 }}
 const touch = async (resolve) => {{
