@@ -196,6 +196,10 @@ PAGE_STYLE: Final = (
 #: What the framework answers to every address it does not know.
 FRAMEWORK_DOCUMENT: Final = (STATIC / "index.html").read_bytes()
 FRAMEWORK_LENGTH: Final = str(len(FRAMEWORK_DOCUMENT))
+#: The framework's style sheet, for which a first paint would wait: letters, and rules for formulas,
+#: which no page has.
+FRAMEWORK_STYLE: Final = re.compile(r'<link rel="stylesheet" crossorigin href="\./([^"]+)">')
+SOURCE_FACE: Final = re.compile(r"@font-face\{font-family:Source[^}]+\}")
 NOSCRIPT: Final = re.compile("<noscript>.*?</noscript>", re.DOTALL)
 #: Says to programs where the framework describes an interface that is closed.
 SERVICE: Final = re.compile(r'<link rel="service-desc"[^>]*>')
@@ -264,6 +268,14 @@ def _preloads(slug: str) -> str:
     return f'{links}<script type="module">{imports}</script>'
 
 
+@lru_cache(maxsize=4)
+def _inline_faces(style_path: str) -> str:
+    """Return the style element with the letters that a style sheet of the framework's describes."""
+    style = (STATIC / style_path).read_text(encoding="utf-8")
+    faces = "".join(SOURCE_FACE.findall(style)).replace("url(../", "url(./static/")
+    return f"<style>{faces}</style>"
+
+
 class DocumentParts(NamedTuple):
     """What is added to the head of the framework's document, and what replaces its root."""
 
@@ -317,6 +329,7 @@ def localize_document(
         parts = _build_loading_parts(slug, public_story().in_language(language))
     else:
         parts = _build_text_parts(first_text, slug)
+    document = FRAMEWORK_STYLE.sub(lambda link: _inline_faces(link[1]), document)
     return (
         SERVICE.sub("", NOSCRIPT.sub("", document))
         .replace('<html lang="en">', f'<html lang="{language}">')

@@ -1,6 +1,7 @@
 """The first document of a page: its metadata, and what validators say of it."""
 
 import json
+import re
 import struct
 from itertools import product
 from typing import Any
@@ -122,6 +123,18 @@ def test_files_named_in_the_head_exist(server):
     _, headers, body = ask(f"{server}/{script.removeprefix('./')}")
     assert headers.get_content_type() == "text/javascript"
     assert b"first" in body
+
+
+def test_first_paint_waits_for_no_file_of_style(server):
+    page = document(f"{server}/?lang=en")
+    assert page.xpath("//link[@rel='stylesheet']") == []
+    style = " ".join(map(str, page.xpath("//head/style/text()")))
+    faces = re.findall(r"@font-face\{font-family:(Source [\w ]+);[^}]*url\(\./([^)]+)\)", style)
+    assert {family for family, _ in faces} == {"Source Sans", "Source Serif", "Source Code Pro"}
+    for _, path in faces:
+        _, headers, body = ask(f"{server}/{path}")
+        assert headers.get_content_type() == "font/woff2"
+        assert body
 
 
 def test_links_between_pages_keep_language_and_filters(server):
