@@ -47,6 +47,9 @@ NOTES_WIDTH: Final = 110
 PROFILE: Final = "https://datapackage.org/profiles/2.0/datapackage.json"
 #: A year in the pattern of a column.
 YEAR_PATTERN: Final = r"\d{4}"
+#: The pattern of some day of an interval (EDTF): its first and its last date.
+_DATE_PATTERN: Final = rf"{YEAR_PATTERN}(-\d{{2}}(-\d{{2}})?)?[~?%]?"
+CHOICE_PATTERN: Final = rf"^\[{_DATE_PATTERN}\.\.{_DATE_PATTERN}\]$"
 
 #: Columns of a workbook to edit that are there even without a cell: rows are added to it.
 ALWAYS_LISTED: Final = frozenset({"date", "title", "category", "place_id"})
@@ -230,6 +233,19 @@ def allow_apostrophes(resources: Iterable[JsonObject]) -> None:
                 constraints["pattern"] = pattern.replace("^", "^'?", 1)
 
 
+def _allow_choices(resources: Iterable[JsonObject], dataset: Dataset) -> None:
+    """Allow dates of events that are some day of an interval, where there are any."""
+    if not any(event.date.startswith("[") for event in dataset.events.values()):
+        return
+    for resource in resources:
+        if resource.get("path") != package_files.EVENTS:
+            continue
+        for field in resource.get("schema", {}).get("fields", []):
+            constraints = field.get("constraints", {})
+            if field.get("name") == "date" and "pattern" in constraints:
+                constraints["pattern"] += f"|{CHOICE_PATTERN}"
+
+
 def _list_roles(descriptor: JsonObject) -> None:
     """List the roles of each contributor, as the standard has had it since version 2.0."""
     for contributor in descriptor.get("contributors", ()):
@@ -265,6 +281,7 @@ def build_descriptor(ctx: Context, paths: Collection[str], address: str = "") ->
         descriptor["subset"] = describe_subset(
             ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n, address=address
         )
+    _allow_choices(resources, ctx.subset.dataset)
     stored_texts = _stored_texts(ctx.subset.dataset)
     if any(guard_formula(text) != text for text in stored_texts):
         # Some text has an apostrophe, so that no spreadsheet runs it.

@@ -40,7 +40,7 @@ def _format_day(value: dt.date, form: str, locale: str) -> str:
 def _parse_ends(edtf: EdtfDate) -> list[EdtfDate]:
     """Return the dates that an interval names, without the open ones; of a date, itself alone."""
     ends: list[EdtfDate] = []
-    for end_text in edtf.text.split("/"):
+    for end_text in edtf.ends:
         if end_text != "..":
             plain_text = end_text.strip("~?%")
             ends.append(parse_edtf(plain_text))
@@ -181,6 +181,8 @@ class LocaleFormatter:
         if isinstance(edtf, str):
             edtf = parse_edtf(edtf)
         text = self._format_plain_date(edtf, form)
+        if edtf.precision == "choice":
+            text = self._format_choice(edtf, text, form)
         if edtf.time:
             pattern = str(self.locale.datetime_formats["medium"])
             time_text = self._format_edtf_time(edtf.time)
@@ -227,6 +229,29 @@ class LocaleFormatter:
         if has_whole_months:
             return self._format_month_span(first, last, form)
         return self._format_day_span(first, last, form)
+
+    def _format_choice(self, edtf: EdtfDate, span_text: str, form: DateForm) -> str:
+        """Write some day of an interval: "some day between 3 and 8 March 2019"."""
+        first_end, last_end = _parse_ends(edtf)
+        if form != "long":
+            return self.t("{date} (day unknown)", date=span_text)
+        last_text = self._format_plain_date(last_end, form)
+        first_text = self._format_plain_date(first_end, form)
+        if first_end.precision == last_end.precision == "day":
+            first, last = first_end.first, last_end.first
+            first_text = self.format_first_day(first, last)
+            if (first.year, first.month) == (last.year, last.month):
+                first_text = self.format_day(first, "day")
+            # Two messages: Spanish has an article before a day, none before a month or a year.
+            return self.t("some day between {first} and {last}", first=first_text, last=last_text)
+        is_single_year = first_end.first.year == last_end.first.year
+        if is_single_year and first_end.precision == last_end.precision == "month":
+            first_text = self._format_wide_month(first_end.first)
+        return self.t(
+            "some day between {first_month} and {last_month}",
+            first_month=first_text,
+            last_month=last_text,
+        )
 
     def _format_year_span(self, first_year: int, last_year: int, form: DateForm) -> str:
         dash = "–"

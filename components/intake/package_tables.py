@@ -303,7 +303,8 @@ def _normalize_values(values: RowValues, name: str, row: int, notes: Notes) -> b
         if code:
             notes.add(code, name, row, column=column, value=text)
             values[column] = VALID_NUMBER
-        else:
+        elif not text.isascii() or "," in text or text.count(".") > 1:
+            # Models read a point and a hyphen alone.
             values[column] = repr(number)
             has_comma = has_comma or "," in text
     return has_comma

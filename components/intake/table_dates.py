@@ -357,7 +357,7 @@ def _unused_time_problem(date: str, date_clock: str, time: str) -> Problem | Non
 
 def _join_days(first: str, last: str) -> ParsedDate:
     """Join two days to an interval in EDTF; a code of the reason if one is an interval itself."""
-    if "/" in first or "/" in last:
+    if any(sign in day for day in (first, last) for sign in "/["):
         return ParsedDate(code="date_span_twice")
     return check_edtf(f"{first}/{last}")
 

@@ -470,6 +470,9 @@ def edtf_expressions(mapped: MappedColumns) -> DatedColumns:
         end_text = mapped.field_text("end")
         end = ibis.coalesce(end_text.re_replace(_MARKS, ""), start)
     else:
+        # Some day of an interval is within the same bounds as the interval.
+        bounds = start.re_replace(r"[\[\]]", "").replace("..", "/")
+        start = ibis.cases((start.startswith("["), bounds), else_=start)
         interval = start.split("/")
         end = ibis.cases((start.contains("/"), interval[1]), else_=start)
         start = interval[0]

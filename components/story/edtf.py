@@ -167,7 +167,8 @@ def parse_day(text: str) -> date:
     return edtf.first
 
 
-Precision = Literal["day", "range", "month", "year"]
+#: ``range`` is an interval that lasted, ``choice`` some day of one.
+Precision = Literal["day", "range", "choice", "month", "year"]
 
 
 class DateOrder(NamedTuple):
@@ -184,6 +185,7 @@ class EdtfDate:
 
     It never pads: "2019-04~" is the whole of April, said to be approximate. ``lower`` or ``upper``
     is ``None`` where an interval is open; ``first`` and ``last`` are the calendar's ends then.
+    "2019-03-03/2019-03-08" lasted all its days, "[2019-03-03..2019-03-08]" was on one of them.
     ``time`` is that of one certain day, at the place ("18:07", "18:07:30Z"), or empty.
     """
 
@@ -213,6 +215,14 @@ class EdtfDate:
         hours = int(self.time[:2])
         minutes = int(self.time[3:5])
         return hours + minutes / 60
+
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """The dates that an interval names, as written; of any other date itself alone."""
+        if self.precision == "choice":
+            return tuple(self.text.strip("[]").split(".."))
+        day_text, _, _ = self.text.partition("T")
+        return tuple(day_text.split("/"))
 
     @property
     def order(self) -> DateOrder:
@@ -252,6 +262,10 @@ _TIMED: Final = re.compile(
     r"(?P<time>(?:[01]\d|2[0-3])(?::[0-5]\d){1,2}(?:Z|[+-](?:0\d|1[0-4])(?::[0-5]\d)?)?)",
     re.ASCII,
 )
+
+
+#: One of the dates from the first to the last: a set of EDTF, level 2, between two dates.
+_CHOICE: Final = re.compile(r"\[(?P<start>[^.\[\]]+)\.\.(?P<end>[^.\[\]]+)\]")
 
 
 class _DayBounds(NamedTuple):
@@ -298,8 +312,9 @@ def parse_edtf(text: str) -> EdtfDate:
     """Parse an EDTF date.
 
     That is a year from -9999 to 9999 (0 is 1 BC), a month, a day, an interval of these (open with
-    ``..``), each with ``~`` (approximate), ``?`` (uncertain) or ``%`` (both); or one day with a
-    time, with or without seconds and ``Z`` or an offset.
+    ``..``) or one of the days between two (``[2019-03-03..2019-03-08]``), each with ``~``
+    (approximate), ``?`` (uncertain) or ``%`` (both); or one day with a time, with or without
+    seconds and ``Z`` or an offset.
 
     Raises
     ------
@@ -352,6 +367,13 @@ def _split_date(text: str) -> _DateParts:
     if timed:
         bounds = _parse_part(timed["day"])
         return _DateParts(*bounds, timed["time"])
+    choice = _CHOICE.fullmatch(text)
+    if choice:
+        return _DateParts(
+            lower=_parse_part(choice["start"]).lower,
+            upper=_parse_part(choice["end"]).upper,
+            precision="choice",
+        )
     if "/" not in text:
         bounds = _parse_part(text)
         return _DateParts(*bounds)
@@ -363,6 +385,22 @@ def _split_date(text: str) -> _DateParts:
     if end != "..":
         upper = _parse_part(end).upper
     return _DateParts(lower, upper, "range")
+
+
+def interval_of_choice(text: str) -> str:
+    """Return the interval of which a date is some day; any other date as it is."""
+    choice = _CHOICE.fullmatch(text)
+    if not choice:
+        return text
+    return f"{choice['start']}/{choice['end']}"
+
+
+def choice_of_interval(text: str) -> str:
+    """Return some day of an interval that has both ends; any other date as it is."""
+    start, separator, end = text.partition("/")
+    if not separator or ".." in text:
+        return text
+    return f"[{start}..{end}]"
 
 
 def edtf_sort_key(text: str | None) -> DateOrder:

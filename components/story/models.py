@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from components.mark_styles import KIND_COLOURS, KIND_SHAPES
-from components.story.edtf import EdtfDate, parse_edtf
+from components.story.edtf import EdtfDate, interval_of_choice, parse_edtf
 
 Basis = Literal["stated", "inferred", "corroborated"]
 Qualifier = Literal[
@@ -58,9 +58,12 @@ def _validate_edtf(value: Any) -> Any:
 
 
 def _validate_edtf_without_time(value: Any) -> Any:
-    if isinstance(value, str) and value and parse_edtf(value).time:
+    if not isinstance(value, str) or not value:
+        return value
+    if parse_edtf(value).time:
         raise ValueError(f"{value!r} has a time, which the date of an event alone may have")
-    return value
+    # That something was on some day of an interval is said of events alone.
+    return interval_of_choice(value)
 
 
 EdtfTime = Annotated[str, BeforeValidator(_validate_edtf)]

@@ -4,6 +4,7 @@ import re
 from calendar import monthrange
 from typing import Final
 
+from components.story.edtf import choice_of_interval, interval_of_choice
 from components.story.texts import fold
 from components.values.date_texts import (
     APPROXIMATE,
@@ -49,7 +50,10 @@ _PART_OF = re.compile(
     rf"(?:(?P<early>{_EARLY})|(?P<middle>{_MIDDLE})|(?P<late>{_LATE}))[\s-]+(?P<period>.+)"
 )
 _THIRDS: Final = ("early", "middle", "late")
-_SPAN_START = re.compile(r"^(?:between|entre|from|desde|del?)\s+(?:el\s+|los\s+)?")
+_SPAN_START = re.compile(
+    r"^(?:(?:some ?time |some day |on a day |algun dia )?(?P<choice>between|entre)|from|desde|del?)"
+    r"\s+(?:el\s+|los\s+)?"
+)
 _SPAN_SEPARATOR = re.compile(
     r"\s*(?:[–—/-]|\s(?:to|until|till|through|thru|and|hasta|al?|y|e)\s)\s*(?:the\s+|el\s+)?"
 )
@@ -106,7 +110,7 @@ def _parse_phrase(text: str, order: str) -> str:
         match = pattern.fullmatch(text)
         if match:
             date_inside = _strip_time(_parse_phrase(match[1], order))
-            if date_inside and ".." not in date_inside:
+            if date_inside and ".." not in interval_of_choice(date_inside):
                 return mark_ends(date_inside, mark)
     return (
         _parse_third(text, order)
@@ -132,8 +136,13 @@ def _parse_season(text: str) -> str:
 
 def mark_ends(edtf: str, mark: str) -> str:
     """Mark a date, or both ends of a span, as approximate or uncertain; "~" plus "?" is "%"."""
-    marked_ends = [_mark_end(end, mark) for end in edtf.split("/")]
-    return "/".join(marked_ends)
+    is_choice = edtf.startswith("[")
+    interval = interval_of_choice(edtf)
+    marked_ends = [_mark_end(end, mark) for end in interval.split("/")]
+    marked_interval = "/".join(marked_ends)
+    if is_choice:
+        return choice_of_interval(marked_interval)
+    return marked_interval
 
 
 def _mark_end(end: str, mark: str) -> str:
@@ -224,8 +233,14 @@ def _third_of_year(year: str, third: int) -> str:
 
 
 def _parse_span(text: str, order: str) -> str:
-    """Parse two days, years or centuries with a word or a dash between them to EDTF."""
-    inner = _SPAN_START.sub("", text)
+    """Parse two days, years or centuries with a word or a dash between them to EDTF.
+
+    "From 3 to 8 March" lasted, and "between 3 and 8 March" was on some day of these.
+    """
+    start = _SPAN_START.match(text)
+    inner = text
+    if start:
+        inner = text[start.end() :]
     for separator in _SPAN_SEPARATOR.finditer(inner):
         start_text = inner[: separator.start()]
         end_text = inner[separator.end() :]
@@ -233,6 +248,8 @@ def _parse_span(text: str, order: str) -> str:
         edtf = parse_historic_span(start_text, end_text, is_hyphenated=sign in "-/")
         if not edtf and _separates_days(separator[0], start_text, end_text):
             edtf = _parse_day_span(start_text, end_text, order)
+        if edtf and start and start["choice"]:
+            return choice_of_interval(edtf)
         if edtf:
             return edtf
     return ""

@@ -145,8 +145,7 @@ def list_date_terms(date_text: str | None) -> Iterator[str]:
     if first_day is None or last_day is None:
         return
     yield from _list_month_terms(first_day, last_day)
-    written_days = when.text.partition("T")[0].split("/")
-    if all(len(day_text.strip("~?%-")) == _DAY_CHARACTERS for day_text in written_days):
+    if all(len(day_text.strip("~?%-")) == _DAY_CHARACTERS for day_text in when.ends):
         yield from _list_day_terms(first_day, last_day)
 
 
