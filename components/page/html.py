@@ -20,9 +20,9 @@ from components.page.method_page import method_page
 from components.page.sources_page import sources_page
 from components.presentation import notices, view_links
 from components.presentation.context import Context
-from components.presentation.filter_line import render_hits
 from components.presentation.markup import render
 from components.presentation.pages import PageInfo, list_pages
+from components.presentation.search_hits import render_hits
 from components.presentation.view_links import LinkBase
 
 #: The pages, by their slugs.

@@ -1,31 +1,26 @@
-"""The filter bar, the same on every page: what it offers, what is chosen, what a search finds."""
+"""The filter bar, the same on every page: what it offers, and what is chosen."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from markupsafe import Markup
 
 from components.i18n import I18n
-from components.i18n.counts import format_record_count
 from components.presentation import chart_data
-from components.presentation.cited import claim_address, page_address
 from components.presentation.context import Context
 from components.presentation.filter_texts import format_dates
 from components.presentation.markup import render
+from components.presentation.search_hits import render_hits
 from components.presentation.table_answers import QueryFailed, TableAnswers
-from components.presentation.view_links import LinkBase
 from components.query import view as views
 from components.query.address_parser import MAX_TEXT
 from components.query.filters import REGION_PREFIX, Facet
-from components.query.search import SearchIndex, search_story
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.edtf import LAST_DAY
 from components.story.models import Source
-from components.values.number_text import list_numbers
 
 Json = dict[str, Any]
 #: What a table is queried for a filter's values.
@@ -222,8 +217,11 @@ def _render_bar(ctx: Context, slug: str, omitted: tuple[str, ...]) -> Markup:
         first_published, _ = ctx.dataset.published
         known_days = [first_published.isoformat(), LAST_DAY.isoformat()]
     search_label = i18n.t("Search events, figures, questions")
+    search_name = "search"
     if is_table:
+        # A table has no list beside its rows: its words filter them.
         search_label = i18n.t("Search events")
+        search_name = "q"
     first_day, last_day = ctx.dataset.coverage
     return render(
         "filter_line.html",
@@ -234,6 +232,7 @@ def _render_bar(ctx: Context, slug: str, omitted: tuple[str, ...]) -> Markup:
         known=known_days,
         palette=ctx.palette,
         search=search_label,
+        search_name=search_name,
         most_seen=MOST_SEEN,
         most_text=MAX_TEXT,
         cleared=_list_cleared_parameters(slug),
@@ -293,126 +292,3 @@ def build_filter_bar_view(ctx: Context, slug: str) -> Json:
     bar_view["seen"] = urlencode(params, doseq=True)
     bar_view["names"] = [name for name in views.list_page_parameters(slug) if name != "lang"]
     return bar_view
-
-
-# What a search finds ------------------------------------------------------------------------------
-#: Hits of each kind that are shown at once; the others where the reader opens them.
-MOST_SHOWN: Final = 4
-#: Where there are more than these the others are only counted.
-MOST_OPENED: Final = 250
-
-
-class HitGroup(NamedTuple):
-    """Hits of a kind."""
-
-    #: How many hits there are.
-    heading: str
-    hits: list[Json]
-    #: Hits beyond those shown at once; below 0 where there are fewer.
-    more: int
-
-
-def _build_hit(
-    kind: str, record_id: str, dataset: Dataset, i18n: I18n, link_base: LinkBase
-) -> Json:
-    """Build a hit: its text, a note, a link, and the event that it is."""
-    hit_note = ""
-    event_id = ""
-    match kind:
-        case "questions":
-            topic = dataset.topics[record_id]
-            hit_text = i18n.localize(topic, "question")
-            hit_address = page_address("disagreements", link_base, topic=record_id)
-        case "figures":
-            claim = dataset.claims[record_id]
-            hit_text = i18n.localize(claim, "statement")
-            hit_address = claim_address(claim, link_base)
-            if claim.as_of:
-                hit_note = i18n.format_date(claim.as_of, "short")
-        case "events":
-            event = dataset.events[record_id]
-            event_id = record_id
-            hit_text = i18n.localize(event, "title")
-            hit_note = i18n.format_date(event.date, "short")
-            hit_address = page_address("timeline", link_base, event=record_id)
-        case _:
-            source = dataset.sources[record_id]
-            hit_text = i18n.source_label(source)
-            hit_note = source.title
-            sources_address = page_address("sources", link_base)
-            hit_address = f"{sources_address}#{record_id}"
-    return {
-        "text": hit_text,
-        "note": hit_note,
-        "address": hit_address,
-        "event": event_id,
-    }
-
-
-def _build_hit_group(
-    kind: str, record_ids: Sequence[str], dataset: Dataset, i18n: I18n, link_base: LinkBase
-) -> HitGroup:
-    shown_ids = record_ids
-    if len(record_ids) > MOST_OPENED:
-        shown_ids = record_ids[:MOST_SHOWN]
-    counted_kind = kind
-    if kind == "figures":
-        counted_kind = "claims"
-    heading = format_record_count(counted_kind, len(record_ids), i18n)
-    hits: list[Json] = []
-    for record_id in shown_ids:
-        hits.append(_build_hit(kind, record_id, dataset, i18n=i18n, link_base=link_base))
-    return HitGroup(
-        heading=heading,
-        hits=hits,
-        more=len(record_ids) - MOST_SHOWN,
-    )
-
-
-def render_hits(dataset: Dataset, i18n: I18n, link_base: LinkBase) -> Markup:
-    """Render what a search finds in the whole story, and a link to check a figure in its text.
-
-    Returns
-    -------
-    Markup
-        Questions, claims, events and sources that hold all words, else the most of them; empty
-        without a search.
-    """
-    filters = link_base.view.filters
-    search_text = filters.text
-    if not search_text:
-        return Markup()
-    result = search_story(dataset, search_text, i18n.language)
-    # Links are without the text: it would leave out what is around the hit.
-    hit_base = link_base.with_filters(filters.without_filter("text"))
-    groups: list[HitGroup] = []
-    for kind, record_ids in result.groups.items():
-        hit_group = _build_hit_group(kind, record_ids, dataset, i18n=i18n, link_base=hit_base)
-        groups.append(hit_group)
-    partial_note = ""
-    if result.partial_match:
-        partial_note = i18n.t(
-            "Nothing has all of these words; these have {held} of {asked}.",
-            held=result.partial_match.matched,
-            asked=result.partial_match.total,
-        )
-    search_index = dataset.memoize(SearchIndex)
-    suggestions: list[tuple[str, str]] = []
-    for suggestion in search_index.suggest_queries(search_text):
-        suggested_filters = replace(filters, text=suggestion)
-        address = page_address(link_base.slug, link_base, filters=suggested_filters)
-        suggestions.append((suggestion, address))
-    check_address = ""
-    if list_numbers(search_text):
-        figures_address = page_address("figures", hit_base, check=search_text)
-        check_address = f"{figures_address}#check"
-    return render(
-        "hits.html",
-        i18n,
-        words=search_text,
-        part=partial_note,
-        groups=groups,
-        most=MOST_SHOWN,
-        check=check_address,
-        near=suggestions,
-    )

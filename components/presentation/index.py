@@ -229,13 +229,13 @@ def answers_in_browser(dataset: Dataset) -> bool:
     return len(dataset.events) <= selection.MOST_INDEXED
 
 
-def _build_word_index(event_numbers: Mapping[str, int], dataset: Dataset) -> Json:
-    """Return the events that hold each word, or a word that means about the same.
+def build_word_index(record_numbers: Mapping[tuple[str, str], int], dataset: Dataset) -> Json:
+    """Return the records that hold each word, or a word that means about the same.
 
     Parameters
     ----------
-    event_numbers
-        The position of each event in the index, by its id.
+    record_numbers
+        The numbers of the records that are indexed, by kind and id.
     dataset
         The story.
 
@@ -251,14 +251,15 @@ def _build_word_index(event_numbers: Mapping[str, int], dataset: Dataset) -> Jso
     held: list[list[int]] = []
     term_positions: dict[str, int] = {}
     for term, holders in sorted(index.holders.items()):
-        holding_events: list[int] = []
+        holding_records: list[int] = []
         for holder in holders:
             record = index.records[holder]
-            if record.kind == "events" and record.id in event_numbers:
-                holding_events.append(event_numbers[record.id])
-        if holding_events:
+            record_key = (record.kind, record.id)
+            if record_key in record_numbers:
+                holding_records.append(record_numbers[record_key])
+        if holding_records:
             term_positions[term] = len(held)
-            held.append(holding_events)
+            held.append(holding_records)
     forms: dict[str, list[int]] = {}
     for form in index.forms:
         stems = sorted(index.list_meanings(form))
@@ -300,6 +301,7 @@ def build_stage_index(ctx: Context) -> Json:
     sourced_ctx = ctx.with_filters(ctx.view.filters.keep_only(*SOURCE_FILTERS))
     rows = sourced_ctx.selection.rows
     event_numbers = {row.id: event_number for event_number, row in enumerate(rows)}
+    word_numbers = {("events", event_id): number for event_id, number in event_numbers.items()}
     numbers_by_value = selection.group_events_by_value(data, sourced_ctx.view.filters)
     category_numbers = numbers_by_value["categories"]
     region_numbers = numbers_by_value["regions"]
@@ -318,7 +320,7 @@ def build_stage_index(ctx: Context) -> Json:
             "region": {key: region_numbers.get(key, []) for key in data.regions},
             "source": {key: source_numbers.get(key, []) for key in data.sources},
         },
-        "words": _build_word_index(event_numbers, data),
+        "words": build_word_index(word_numbers, data),
         "totals": _build_played_totals(sourced_ctx.facts, sourced_ctx.i18n, sourced_ctx.link_base),
         "counts": build_count_steps(sourced_ctx),
         "total": len(data.events),

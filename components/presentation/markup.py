@@ -82,8 +82,15 @@ def _format_value(
     return method(template_context["i18n"], value, *options)
 
 
-def with_lang_attribute(text: Any) -> Any:
+def with_lang_attribute(text: Any, html: Markup | None = None) -> Any:
     """Mark a text of the story that is in another language, or runs in the other direction.
+
+    Parameters
+    ----------
+    text
+        The text.
+    html
+        The text as HTML, if it has marks.
 
     Returns
     -------
@@ -92,6 +99,7 @@ def with_lang_attribute(text: Any) -> Any:
     """
     if not isinstance(text, str) or not text or isinstance(text, Markup):
         return text
+    shown_text = str(text) if html is None else html
     language = Markup()
     if isinstance(text, UntranslatedText):
         language = Markup(' lang="{}"').format(text.language)
@@ -99,8 +107,8 @@ def with_lang_attribute(text: Any) -> Any:
     if has_right_to_left(text):
         direction = Markup(' dir="{}"').format(text_direction(text))
     if not language and not direction:
-        return text
-    return Markup("<span{}{}>{}</span>").format(language, direction, str(text))
+        return text if html is None else html
+    return Markup("<span{}{}>{}</span>").format(language, direction, shown_text)
 
 
 def direction_attribute(text: Any) -> Markup:

@@ -514,7 +514,14 @@ def _compute_view_data(ctx: Context) -> Json:
 
 
 def build_view_data(ctx: Context) -> Json:
-    """Build what the stage is sent that changes with the view; cached for all who come by it."""
+    """Build what the stage is sent that changes with the view; cached for all who come by it.
+
+    Words that are only listed change nothing but their list.
+    """
+    if ctx.view.search:
+        whole_view = replace(ctx.view, search="")
+        view_data = build_view_data(replace(ctx, view=whole_view))
+        return {**view_data, **filter_line.build_filter_bar_view(ctx, "")}
     reader = (ctx.i18n.language, ctx.mode, len(ctx.notices))
     cache_key = ("stage", ctx.view, *reader, index.answers_in_browser(ctx.dataset))
     return ctx.story.memoize(cache_key, partial(_compute_view_data, ctx))

@@ -28,6 +28,8 @@ Screen = Literal["class", "notes"]
 RETIRED_PARAMETERS: Final = {"by": "published"}
 #: Parameters that decide which sources are allowed.
 SOURCE_PARAMETERS: Final = ("known", "voice", "without", "tier")
+#: The pages with a search field.
+SEARCH_PAGES: Final = ("", "timeline", "map", "figures", "disagreements", "sources", "data")
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,7 @@ class View:
 
     lang: str | None = None
     filters: Filters = field(default_factory=Filters)
+    search: str = ""
     event: str | None = None
     claim: str | None = None
     topic: str | None = None
@@ -185,6 +188,16 @@ PARAMETER_TABLE: Final = (
         ),
         example="words",
         filter_name="text",
+    ),
+    Parameter(
+        name="search",
+        field="search",
+        parse=AddressParser.parse_words,
+        default="",
+        description="lists what has these words, in the whole story, and filters nothing",
+        example="words",
+        pages=SEARCH_PAGES,
+        is_display_option=True,
     ),
     Parameter(
         name="event",

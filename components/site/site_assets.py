@@ -87,6 +87,7 @@ def script_files() -> SiteFiles:
     page_scripts = _app_scripts(["clipboard", "report"])
     page_scripts.append(SITE_FOLDER / "site.js")
     stage_scripts = _app_scripts([*stage.SCRIPTS, "stage"])
+    stage_scripts.append(SITE_FOLDER / "site_search.js")
     stage_scripts.append(SITE_FOLDER / "site_stage.js")
     present_scripts = _app_scripts(lesson.SCRIPTS)
     present_scripts.append(SITE_FOLDER / "site_scene.js")

@@ -21,10 +21,11 @@ from components.presentation import stage
 from components.presentation.context import Context
 from components.presentation.filter_line import render_filter_bar
 from components.presentation.filter_texts import view_sentence
-from components.presentation.index import build_stage_index
+from components.presentation.index import build_stage_index, build_word_index
 from components.presentation.markup import render
 from components.presentation.pages import PAGES, PageInfo
 from components.presentation.records import find_chosen_record
+from components.presentation.search_hits import build_search_data, number_records
 from components.presentation.stage import INLINE, draw_stage_part
 from components.query.view import View
 from components.site.embedded_charts import APP_PARAMS
@@ -181,7 +182,7 @@ def stage_details_script(ctx: Context, options: SiteOptions) -> bytes:
     """Return what the stage does not need at first, as a script, since it cannot be fetched.
 
     What the drawer shows of each event and region, by the key that the stage gives it; the list for
-    a phone; the deferred parts of the index.
+    a phone; the deferred parts of the index, with the words of all records; what a search lists.
     """
     view = ctx.view
     record_views: list[View] = []
@@ -200,11 +201,15 @@ def stage_details_script(ctx: Context, options: SiteOptions) -> bytes:
     for name in DEFERRED_INDEX_PARTS:
         if name in index:
             deferred_index[name] = index[name]
+    event_ids = [event["id"] for event in index["events"]]
+    record_numbers = number_records(ctx.dataset, event_ids)
+    deferred_index["words"] = build_word_index(record_numbers, ctx.dataset)
     narrow_list = draw_stage_part("list", ctx, *INLINE["list"])
     details = {
         "details": record_details,
         "list": paint(narrow_list),
         "index": deferred_index,
+        "search": build_search_data(ctx.dataset, event_ids, ctx.i18n, ctx.link_base),
     }
     links = PageLinks(options, ctx.dataset, ctx.i18n.language, "")
     site_details = links.rewrite_json(details)

@@ -31,12 +31,14 @@ const loadRest = () => {
 }
 
 let details = null
+let search = null
 
 const loadDetails = async () => {
   if (details) return
   const rest = await loadRest()
   if (details) return
   details = rest.details
+  search = rest.search
   drawPage()
 }
 
@@ -70,12 +72,15 @@ const drawPage = () => {
   const params = new URLSearchParams(location.search)
   const isFiltered = hasParameter(FILTERS)
   const key = formatSelectedKey(params)
-  if (key || params.has("q")) loadDetails()
+  const text = collapseSpaces(params.get("q") ?? params.get("search") ?? "")
+  if (key || text) loadDetails()
+  const { words } = page.inline.index
+  const hits = search ? renderHits(search, words, text, page.texts.locale) : ""
   const detail = details?.[key] ?? ""
   const parts = { ...page.parts, chosen: detail ? key : "", detail }
   if (isFiltered) parts.figures += `<li class="whole">${page.whole}</li>`
   const seen = isFiltered ? page.seen : location.search.slice(1)
-  drawStage({ data: { ...page, seen, parts }, parentElement: box })
+  drawStage({ data: { ...page, seen, parts, hits }, parentElement: box })
 }
 
 // What only the app does is removed from the address, with a notice.

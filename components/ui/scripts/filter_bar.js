@@ -3,6 +3,7 @@
 const TICKED = "[type=checkbox], [type=radio]"
 const FIELDS = ".sheet [name]"
 const TYPING_MS = 60
+const LIST_STEPS = { ArrowDown: 1, ArrowUp: -1 }
 
 class FilterBar {
   // `onChange` gets the changed parameters, and the options of `writeAddress`.
@@ -32,16 +33,18 @@ class FilterBar {
       if (!path.includes(list)) list.open = false
     }
     const isInSearch = path.includes(this.searchBox)
-    if (this.hits && !isInSearch) this.hits.hidden = true
+    if (this.hits && !isInSearch) this.showHits(true)
   }
 
   handleClick(event) {
     const { target } = event
     const hit = target.closest(".search-hits [data-event]")
+    const choice = target.closest(".search-hits [data-change]")
     if (target === this.searchField) this.showHits(false)
     else if (target === this.toggleButton) this.toggleBar()
     else if (target.dataset.clears) this.clearFilters(target.dataset.clears)
     else if (hit) this.selectHit(hit, event)
+    else if (choice) this.followChoice(choice, event)
   }
 
   toggleBar() {
@@ -64,11 +67,35 @@ class FilterBar {
     notifyPage("view:change", { event: hit.dataset.event })
   }
 
+  // The dates that a search names, and whether what it finds is shown alone, are choices of this
+  // page.
+  followChoice(choice, event) {
+    if (event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    this.cancelTyping()
+    const values = [...new URLSearchParams(choice.dataset.change)]
+    const changes = values.map(([name, value]) => [name, value || null])
+    this.searchField.focus()
+    this.showHits(true)
+    this.onChange(Object.fromEntries(changes))
+  }
+
   handleKey(event) {
     const { key, target } = event
+    if (key in LIST_STEPS && this.searchBox.contains(target)) this.moveInHits(event)
     const isEntered = key === "Enter" && target.matches(FIELDS)
     if (isEntered && target.reportValidity()) this.writeChoice(target, true)
     if (key === "Escape") this.closeByEscape(event)
+  }
+
+  // The arrows go through the list from the field and back to it.
+  moveInHits(event) {
+    const links = [...this.hits.querySelectorAll("a, summary")]
+    const stops = [this.searchField, ...links.filter((link) => link.checkVisibility())]
+    const position = stops.indexOf(event.target) + LIST_STEPS[event.key]
+    if (this.hits.hidden || position < 0 || position >= stops.length) return
+    event.preventDefault()
+    stops[position].focus()
   }
 
   // The focus goes back to the button of the list.
@@ -104,7 +131,7 @@ class FilterBar {
     const isTyped = target.matches(FIELDS) && !target.matches(TICKED)
     if (isTyped) this.writeChoice(target, true)
     const hasLeft = relatedTarget && !this.searchBox.contains(relatedTarget)
-    if (hasLeft) this.hits.hidden = true
+    if (hasLeft) this.showHits(true)
   }
 
   // `line`: the HTML of the bar for a view; `hits`: what the words of the search find in the
@@ -112,6 +139,8 @@ class FilterBar {
   drawBar({ line, hits }) {
     if (this.line !== line) this.drawLine(line)
     setHtml(this.hits, hits)
+    const said = this.hits.querySelector("[data-said]")
+    setText(this.searchStatus, said?.textContent ?? "")
     this.showHits()
   }
 
@@ -122,15 +151,19 @@ class FilterBar {
     this.searchBox = this.box.querySelector(".search-box")
     this.searchField = this.searchBox.firstElementChild
     this.hits = this.box.querySelector(".search-hits")
+    this.searchStatus = this.searchBox.lastElementChild
     this.hits.givenHtml = ""
     this.box.setAttribute("aria-label", this.toggleButton.dataset.all)
   }
 
-  // Closed hits stay closed when an answer comes late, until they are wanted again.
+  // Closed hits stay closed when an answer comes late, until they are wanted again. Those of an
+  // address that lists them are open at once; those of one that filters, where the focus is.
   showHits(isClosed = this.hitsClosed) {
     this.hitsClosed = isClosed
     const hasFocus = this.searchBox.contains(document.activeElement)
-    this.hits.hidden = isClosed || !this.hits.givenHtml || !hasFocus
+    const isListed = new URLSearchParams(location.search).has("search")
+    const isWanted = hasFocus || isListed
+    this.hits.hidden = isClosed || !this.hits.givenHtml || !isWanted || !this.searchField.value
   }
 
   // The labels of a list by their values.
@@ -176,10 +209,23 @@ class FilterBar {
     const write = () => {
       this.cancelTyping()
       const text = collapseSpaces(this.searchField.value)
-      this.onChange({ q: text }, { push: isDone })
+      this.onChange({ [this.findSearchName()]: text }, { push: isDone })
     }
     if (isDone) write()
     else this.typingTimer = setTimeout(write, TYPING_MS)
+  }
+
+  // The events that a search lists, for their marks.
+  listFoundEvents() {
+    const isListed = new URLSearchParams(location.search).has("search")
+    const hits = isListed ? this.hits.querySelectorAll("[data-event]") : []
+    return new Set([...hits].map(({ dataset }) => dataset.event))
+  }
+
+  // Words that filter the page go on filtering it; others are listed alone.
+  findSearchName() {
+    const params = new URLSearchParams(location.search)
+    return params.has("q") ? "q" : this.searchField.name
   }
 
   // What was typed last is not in the address yet.
@@ -260,9 +306,13 @@ class FilterBar {
   }
 
   showSearch(params) {
-    const text = params.get("q") ?? ""
+    const text = params.get("q") ?? params.get("search") ?? ""
     const isSame = collapseSpaces(this.searchField.value) === text
-    if (!this.typingTimer && !isSame) this.searchField.value = text
+    if (this.typingTimer || isSame) return
+    this.searchField.value = text
+    // Another view, such as that of Back, has a list of its own.
+    this.hitsClosed = false
+    this.showHits()
   }
 
   showClearButton(params) {

@@ -17,7 +17,7 @@ class LiveView {
   constructor(root) {
     this.root = root
     this.filterBar = new FilterBar(this.findPart("filters"), (changes, options) => {
-      this.changeFilters({ ...changes, page: null }, options)
+      this.changeFilters(this.resetPage(changes), options)
     })
     this.findPart("hidden")?.addEventListener("click", (event) => this.followNotice(event))
     // The query of the address for which the page has run.
@@ -31,6 +31,12 @@ class LiveView {
 
   findPart(name) {
     return this.root.querySelector(`[data-part="${name}"]`)
+  }
+
+  // A list of what words find leaves the page of a table as it is.
+  resetPage(changes) {
+    const names = Object.keys(changes)
+    return names.join() === "search" ? changes : { ...changes, page: null }
   }
 
   // What a reader uses beside the view must be of the view.
@@ -90,6 +96,14 @@ class LiveView {
   isWaiting({ asked, seen, names } = this.data) {
     if (this.answeredQuery === location.search) return false
     return !isSeen({ seen: asked ?? seen, names })
+  }
+
+  // Whether what the answer says of the page is of another view; words that are only listed
+  // change nothing of it.
+  isStale() {
+    const { names } = this.data
+    const viewNames = names.filter((name) => name !== "search")
+    return this.isWaiting({ ...this.data, names: viewNames })
   }
 
   async requestView() {

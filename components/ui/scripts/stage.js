@@ -271,6 +271,10 @@ class Stage extends LiveView {
       return region && isSingle && chosenRegions.includes(region)
     }
     this.scene.showMarks(this.makeMarkFilter(state, regions), isChosen)
+    const foundIds = this.filterBar.listFoundEvents()
+    for (const mark of this.scene.listMarks()) {
+      mark.toggleAttribute("data-found", foundIds.has(mark.dataset.event))
+    }
   }
 
   // Returns whether a mark is not excluded by the filters.
@@ -310,7 +314,7 @@ class Stage extends LiveView {
   // there, if it is known.
   drawTexts(dayTexts, state) {
     const { parts, texts, around } = this.data
-    const isFresh = !this.isWaiting()
+    const isFresh = !this.isStale()
     const isKnown = isFresh || this.knowsCount(state)
     const hasNone = isKnown && !this.isSelected.some(Boolean)
     const isEmpty = isFresh ? around.empty : hasNone

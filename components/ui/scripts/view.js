@@ -140,29 +140,35 @@ const findStems = (term, words, voices, isAlone) => {
 
 const GROUPED_DIGITS = /(\d{1,3})[.,'](?=\d{3}(?!\d))/g
 
-// The ids of the records with all words of a text. Null where only the server knows: for
-// numbers, for words that no word of the story begins with, and until the words of the story are
-// there. `answer` is what the server said of a text; a page without a server finds numbers in
-// digits.
-const matchWords = ({ events, words }, text, answer) => {
-  if (answer?.text === text) return new Set(answer.events)
-  if (!words) return null
-  const isAlone = Boolean(answer?.alone)
+// For each word and date of a text the stems that it stands for, and the numbers of the records
+// that hold one of them. Null where only the server knows.
+const findHolders = (words, text, isAlone) => {
   const [dates, rest] = extractDates(foldText(text), words)
   const plainText = rest.replace(GROUPED_DIGITS, "$1")
   const terms = plainText.match(/[\p{L}\p{N}]+/gu) ?? []
   const voices = findVoices(terms, words)
-  const matchingIds = new Set(events.map(({ id }) => id))
-  for (const term of [...dates, ...terms]) {
-    if (words.ignored.includes(term)) continue
+  const soughtTerms = [...dates, ...terms].filter((term) => !words.ignored.includes(term))
+  const holders = []
+  for (const term of soughtTerms) {
     const stems = findStems(term, words, voices, isAlone)
     if (!stems) return null
     const numbers = new Set(stems.flatMap((stem) => words.held[stem]))
-    events.forEach(({ id }, number) => {
-      if (!numbers.has(number)) matchingIds.delete(id)
-    })
+    holders.push({ stems, numbers })
   }
-  return matchingIds
+  return holders
+}
+
+// The ids of the events with all words of a text. Null where only the server knows: for numbers,
+// for words that no word of the story begins with, and until the words of the story are there.
+// `answer` is what the server said of a text; a page without a server finds numbers in digits.
+const matchWords = ({ events, words }, text, answer) => {
+  if (answer?.text === text) return new Set(answer.events)
+  if (!words) return null
+  const holders = findHolders(words, text, Boolean(answer?.alone))
+  if (!holders) return null
+  const isMatch = (number) => holders.every(({ numbers }) => numbers.has(number))
+  const matching = events.filter((_, number) => isMatch(number))
+  return new Set(matching.map(({ id }) => id))
 }
 
 // A boolean for each event of the index. Words that wait for the server exclude nothing.

@@ -26,7 +26,7 @@ def types(text: str, page: Page) -> None:
     box.click()
     box.press_sequentially(text)
     page.wait_for_function(
-        "text => new URLSearchParams(location.search).get('q') === text", arg=text
+        "text => new URLSearchParams(location.search).get('search') === text", arg=text
     )
     browse.settle(page)
     box.press("Enter")
@@ -187,7 +187,9 @@ def seen(page: Page) -> tuple[object, ...]:
     """The address and the heading; what the box holds never disagrees with them."""
     browse.settle(page)
     if page.locator(SEARCH).count():
-        expect(page.locator(SEARCH).first).to_have_value(browse.state_of(page).get("q", [""])[0])
+        expect(page.locator(SEARCH).first).to_have_value(
+            browse.state_of(page).get("search", [""])[0]
+        )
     where = page.evaluate("() => location.href")
     return where, page.locator("h1:visible").first.inner_text()
 

@@ -67,11 +67,11 @@ def test_search_by_claimant_finds_its_claims(page, server):
     box = page.get_by_role("searchbox").first
     box.fill("estado colombiano")
     box.press("Enter")
-    expect_state(page, q="estado colombiano")
+    expect_state(page, search="estado colombiano")
     expect(page.locator(".hits")).to_contain_text(f"{len(said)} afirmaciones")
     box.fill("")
     box.press("Enter")
-    expect_state(page, lang="es", q=None, **table)
+    expect_state(page, lang="es", search=None, **table)
     expect(page.locator(".data-rows")).to_have_text(re.compile(rf"^{len(said)} "))
     who = page.locator("[role=table] tbody a[href*='claimant=']").first
     (claimant,) = parse_qs(urlsplit(who.get_attribute("href")).query)["claimant"]

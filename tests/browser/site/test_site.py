@@ -200,6 +200,8 @@ def test_search_index_and_days_are_loaded_on_demand(tab, site, folder, where):
     assert sum(value for value, *_ in shifts) < MOST_SHIFT, shifts
     assert not [url for url in asked if "stage-en.js" in url or "-more.woff" in url]
     page.get_by_role("searchbox").fill("canoe")
+    expect(page.locator("[data-part=timeline] [data-found]")).to_have_count(1)
+    page.get_by_role("link", name="Show only these").click()
     expect(page.locator("[data-part=timeline] [data-event]:not([data-dim])")).to_have_count(1)
     assert f"{base}assets/stage-en.js" in asked
     page.goto(f"{base}index.html?day=2019-02-26")

@@ -311,19 +311,57 @@ def left_out(words: str) -> int:
     return len(DATA.events) - len(select_records(DATA, Filters(text=words)).events)
 
 
-def test_search_dims_events_without_the_words(desk, server):
+def test_search_lists_what_it_finds_and_leaves_the_picture_whole(desk, server):
     browse.open_stage(desk, server)
+    heading = desk.locator(".stage h1").inner_text()
+    desk.locator(BOX).press_sequentially("hotel")
+    links = desk.locator("[data-part=found] a")
+    expect(links.filter(has_text="In how many hotels")).to_be_visible()
+    browse.expect_state(desk, search="hotel")
+    expect(desk.locator(".search-box [role=status]")).to_contain_text("5 questions")
+    expect(desk.locator(LEFT_OUT)).to_have_count(0)
+    expect(desk.locator(".stage h1")).to_have_text(heading)
+    found = select_records(DATA, Filters(text="hotel")).events
+    marked = desk.locator("[data-part=timeline] [data-event][data-found]")
+    expect(marked).to_have_count(len(found))
+
+
+def test_search_is_a_link_and_back_returns_to_its_list(desk, server):
+    browse.open_stage(desk, server, search="1 de marzo")
+    found = desk.locator("[data-part=found]")
+    expect(found).to_be_visible()
+    found.locator(".hits-days a").last.click()
+    browse.expect_state(desk, to="2019-03-01", search=None)
+    expect(found).to_be_hidden()
+    desk.go_back()
+    browse.expect_state(desk, search="1 de marzo")
+    expect(found).to_be_visible()
+
+
+def test_arrows_go_from_the_search_into_its_list(desk, server):
+    browse.open_stage(desk, server)
+    desk.locator(BOX).press_sequentially("by April")
+    first = desk.locator(".hits-days a")
+    expect(first).to_have_text("Show until 30 April 2019")
+    desk.keyboard.press("ArrowDown")
+    expect(first).to_be_focused()
+    desk.keyboard.press("ArrowUp")
+    expect(desk.locator(BOX)).to_be_focused()
+
+
+def test_search_dims_events_without_the_words_where_it_is_asked_for(desk, server):
+    browse.open_stage(desk, server)
+    only = desk.get_by_role("link", name="Show only these")
     for words in ("hotel", "a thousand", "Soldados"):
         desk.locator(BOX).fill("")
         expect(desk.locator(LEFT_OUT)).to_have_count(0)
         desk.locator(BOX).press_sequentially(words)
+        browse.expect_state(desk, search=words)
+        expect(desk.locator("[data-part=found]")).to_contain_text(words)
+        only.click()
         expect(desk.locator(LEFT_OUT)).to_have_count(left_out(words))
         expect(desk.locator(BOX)).to_have_value(words)
-        browse.expect_state(desk, q=words)
         assert browse.state_of(desk) == {"q": [words]}
-        if words == "hotel":
-            links = desk.locator("[data-part=found] a")
-            expect(links.filter(has_text="In how many hotels")).to_be_visible()
     # A word of the story dims before the server answers.
     dim = desk.evaluate(
         """(box) => {
@@ -358,7 +396,7 @@ def test_closed_panel_stays_closed_and_a_result_is_chosen(desk, server):
     before = found.inner_html()
     held: list[Route] = []
     desk.route("**/stage/view.json?*", lambda route: held.append(route))
-    with desk.expect_request("**/stage/view.json?*q=canoe*"):
+    with desk.expect_request("**/stage/view.json?*search=canoe*"):
         desk.locator(BOX).fill("canoe")
     desk.keyboard.press("Escape")
     expect(found).to_be_hidden()
@@ -383,3 +421,12 @@ def test_misspelt_search_offers_the_right_spelling(desk, server):
     browse.expect_state(desk, lang="es", q="Guaidó")
     expect(desk.locator(BOX)).to_have_value("Guaidó")
     expect(desk.locator(LEFT_OUT)).to_have_count(left_out("Guaidó"))
+
+
+def test_search_is_within_reach_on_a_phone(phone, server):
+    browse.open_stage(phone, server)
+    expect(phone.locator(BOX)).to_be_visible()
+    phone.locator(BOX).fill("hotel")
+    found = phone.locator("[data-part=found]")
+    expect(found.get_by_role("link", name="Show only these")).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -14,12 +14,13 @@ from components.page.data_grid import (
     table_labels,
     table_sentence,
 )
-from components.presentation import filter_line, timeline_chart
+from components.presentation import search_hits, timeline_chart
 from components.presentation.chart_data import shown_counts
 from components.presentation.comparison import compare_views
-from components.presentation.filter_line import build_filter_bar_view, render_hits
+from components.presentation.filter_line import build_filter_bar_view
 from components.presentation.index import answers_in_browser, build_count_steps, date_bounds
 from components.presentation.map_scenes import build_map_rows, list_region_remarks
+from components.presentation.search_hits import render_hits
 from components.presentation.table_view import _cell_zoom, build_cell_circles
 from components.presentation.timeline_scenes import build_timeline_frame, build_timeline_row
 from components.query import selection
@@ -153,9 +154,54 @@ def test_the_bar_names_the_days_that_are_chosen(filters, text):
 def test_hits_are_found_in_the_whole_story_and_lead_there():
     ctx = build_context(SMALL, filters=replace(ORIENTE, text="rising"))
     html = render_hits(ctx.dataset, ctx.i18n, ctx.link_base).unescape()
-    assert "Title rising" in html
+    assert "Title <mark>rising</mark>" in html
     # The link is without the words, which would leave out what is around the hit.
     assert "timeline?lang=en&region=oriente&event=ev-rising" in html
+
+
+@pytest.mark.parametrize(
+    ("view", "label", "address"),
+    [
+        ({"search": "rising"}, "Show only these", "?lang=en&q=rising"),
+        ({"filters": Filters(text="rising")}, "Show everything again", "?lang=en&search=rising"),
+    ],
+    ids=["listed", "filtered"],
+)
+def test_a_list_leads_to_what_it_finds_alone_and_back(view, label, address):
+    ctx = build_context(SMALL, **view)
+    html = render_hits(ctx.dataset, ctx.i18n, ctx.link_base).unescape()
+    assert f'href="{address}"' in html
+    assert label in html
+
+
+def test_words_that_are_listed_select_nothing():
+    ctx = build_context(SMALL, search="rising")
+    assert len(ctx.facts.selection.events) == len(SMALL.events)
+
+
+def test_dates_in_words_lead_to_their_view_first():
+    ctx = build_context(SMALL, search="27 February")
+    html = render_hits(ctx.dataset, ctx.i18n, ctx.link_base).unescape()
+    assert html.index("from=2019-02-27&to=2019-02-27") < html.index("Found:")
+
+
+def test_searched_words_are_marked_where_they_are():
+    ctx = build_context(SMALL, search="risings")
+    html = render_hits(ctx.dataset, ctx.i18n, ctx.link_base)
+    assert "Title <mark>rising</mark>" in html
+
+
+@pytest.mark.parametrize(
+    ("text", "excerpt"),
+    [
+        ("a hotel", "a hotel"),
+        ("one two three four five six seven hotel", "… two three four five six seven hotel"),
+        ("nothing", ""),
+    ],
+    ids=["short", "cut", "none"],
+)
+def test_context_begins_a_few_words_before_the_searched_word(text, excerpt):
+    assert search_hits.excerpt_context(text, frozenset({"hotel"})) == excerpt
 
 
 def test_without_words_nothing_is_searched():
@@ -169,7 +215,7 @@ def test_without_words_nothing_is_searched():
 def test_of_very_many_hits_four_are_shown(count, shown, more):
     dataset = dated_dataset(*["2019-02-01"] * count)
     ctx = build_context(dataset)
-    group = filter_line._build_hit_group(
+    group = search_hits._build_hit_group(
         "events", list(dataset.events), dataset, i18n=ctx.i18n, link_base=ctx.link_base
     )
     assert (len(group.hits), group.more) == (shown, more)
