@@ -76,8 +76,8 @@ class FilterBar {
     const values = [...new URLSearchParams(choice.dataset.change)]
     const changes = values.map(([name, value]) => [name, value || null])
     this.searchField.focus()
-    this.showHits(true)
     this.onChange(Object.fromEntries(changes))
+    this.showHits(true)
   }
 
   handleKey(event) {
@@ -308,11 +308,13 @@ class FilterBar {
   showSearch(params) {
     const text = params.get("q") ?? params.get("search") ?? ""
     const isSame = collapseSpaces(this.searchField.value) === text
-    if (this.typingTimer || isSame) return
-    this.searchField.value = text
-    // Another view, such as that of Back, has a list of its own.
-    this.hitsClosed = false
-    this.showHits()
+    if (this.typingTimer) return
+    if (!isSame) this.searchField.value = text
+    // Another search, such as that of Back, has its list open.
+    const search = `${params.has("q") ? "q" : "search"}: ${text}`
+    if (search === this.shownSearch) return
+    this.shownSearch = search
+    this.showHits(false)
   }
 
   showClearButton(params) {

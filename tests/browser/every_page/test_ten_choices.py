@@ -187,9 +187,8 @@ def seen(page: Page) -> tuple[object, ...]:
     """The address and the heading; what the box holds never disagrees with them."""
     browse.settle(page)
     if page.locator(SEARCH).count():
-        expect(page.locator(SEARCH).first).to_have_value(
-            browse.state_of(page).get("search", [""])[0]
-        )
+        (words,) = browse.state_of(page).get("search", [""])
+        expect(page.locator(SEARCH).first).to_have_value(words)
     where = page.evaluate("() => location.href")
     return where, page.locator("h1:visible").first.inner_text()
 
