@@ -423,7 +423,8 @@ def test_misspelt_search_offers_the_right_spelling(desk, server):
     expect(desk.locator(LEFT_OUT)).to_have_count(left_out("Guaidó"))
 
 
-def test_search_is_within_reach_on_a_phone(phone, server):
+def test_search_is_within_reach_on_a_phone(tab, server):
+    phone = tab(viewport={"width": 375, "height": 812})
     browse.open_stage(phone, server)
     expect(phone.locator(BOX)).to_be_visible()
     phone.locator(BOX).fill("hotel")
