@@ -98,7 +98,8 @@ def mark_searched(text: str, terms: frozenset[str]) -> Markup:
         marked_text += Markup("<mark>{}</mark>").format(match.group())
         piece_start = match.end()
     marked_text += escape(text[piece_start:])
-    return with_lang_attribute(text, marked_text)
+    html: Markup = with_lang_attribute(text, marked_text)
+    return html
 
 
 def _list_terms(text: str, terms: frozenset[str]) -> set[str]:
