@@ -265,15 +265,6 @@ class I18n(LocaleFormatter):
         word = match[0]
         return self._region_words.get(word, word)
 
-    def story_sentence(self, key: str, message: str) -> str:
-        """Return the story's sentence for a key, else a message translated; empty for none."""
-        sentence = self._sentences.get(key)
-        if sentence:
-            return sentence
-        if not message:
-            return ""
-        return self._translate(message)
-
     def localize(self, record: Any, column: str) -> Any:
         """Return a record's column in this language (``title`` or ``title_es``)."""
         text = getattr(record, column + self._column_suffix)

@@ -35,6 +35,7 @@ from components.query.claims import (
     group_claims,
     parse_typed_figure,
 )
+from components.query.count_findings import find_total_claim
 from components.query.figure_findings import compute_shown_totals
 from components.query.filters import Filters
 from components.query.findings import Rule
@@ -212,7 +213,7 @@ def build_headline(
     finding = facts.headline_finding(kind, claims)
     linked_claim = claims[0]
     if finding.rule is Rule.SUM_OF_COUNTS:
-        linked_claim = _find_total_claim(claims, facts) or linked_claim
+        linked_claim = find_total_claim(claims, facts) or linked_claim
     return HeadFigure(
         label=headline_label(kind, facts.dataset, i18n),
         value=format_head_value(finding, facts.dataset, i18n),
@@ -222,23 +223,6 @@ def build_headline(
         facts=facts,
         link_base=link_base,
     )
-
-
-def _find_total_claim(claims: Sequence[Claim], facts: ViewFacts) -> Claim | None:
-    """Return the claim that gives the sum of counts as an exact total of that day and people."""
-    count = claims[0]
-    counts_sum = sum(claim.value_low or 0 for claim in claims)
-    for claim in facts.selection.claims:
-        if (
-            claim.region_id is None
-            and claim.qualifier == "exact"
-            and claim.value_low == counts_sum
-            and claim.measure == count.measure
-            and claim.population == count.population
-            and claim.as_of == count.as_of
-        ):
-            return claim
-    return None
 
 
 # A figure that a reader checks --------------------------------------------------------------------

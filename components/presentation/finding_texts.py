@@ -276,8 +276,9 @@ def _format_largest_count(finding: Finding, dataset: Dataset, i18n: I18n) -> str
 
 def _format_largest_share(finding: Finding, dataset: Dataset, i18n: I18n) -> str:
     return i18n.t(
-        "{percent} of those counted were counted in {region}",
+        "{percent} of the {total} counted were counted in {region}",
         percent=i18n.format_percent(finding.amount("share")),
+        total=i18n.format_number(finding.number("total")),
         region=i18n.localize(dataset.regions[finding.key("region")], "label"),
     )
 
@@ -474,9 +475,13 @@ def format_head_note(finding: Finding, dataset: Dataset, i18n: I18n) -> str:
         finding.number("count"),
         date=date_text,
     )
-    # The story explains the sum of all regions on the last day alone.
-    if finding.number("complete"):
-        note_text += i18n.story_sentence("counts.sum", "")
+    total_claimant = finding.key("total_claimant")
+    if total_claimant:
+        note_text = i18n.t(
+            "{sum}, equal to the total by {claimant}",
+            sum=note_text,
+            claimant=claimant_label(total_claimant, dataset, i18n),
+        )
     return note_text
 
 

@@ -134,7 +134,8 @@ def _compute_change(facts: ViewFacts, table: CountTable) -> Finding:
 def compute_counts_sum(facts: ViewFacts, claims: Sequence[Claim]) -> Finding:
     """Return the sum of counts of one day, or how many they are where they are not added up.
 
-    ``complete`` is 1 where they are all counts of the story's last day, else 0.
+    ``total_claimant`` is who gives the sum as a total of that day; empty where nobody does. That
+    claim is one of the records.
     """
     day = claims[0].as_of or ""
     days = (day, day)
@@ -147,9 +148,8 @@ def compute_counts_sum(facts: ViewFacts, claims: Sequence[Claim]) -> Finding:
             count=len(claims),
             region=claims[0].region_id or "",
         )
-    last_day_claims = facts.dataset.memoize(list_all_counts)[-1]
-    is_complete = {claim.id for claim in claims} == {claim.id for claim in last_day_claims}
-    return claims_finding(
+    total_claim = find_total_claim(claims, facts)
+    finding = claims_finding(
         Rule.SUM_OF_COUNTS,
         facts.filters,
         claims,
@@ -158,8 +158,29 @@ def compute_counts_sum(facts: ViewFacts, claims: Sequence[Claim]) -> Finding:
         count=len(claims),
         unit=claims[0].unit or "",
         region=claims[0].region_id or "",
-        complete=int(is_complete),
+        total_claimant="",
     )
+    if total_claim is None or len(claims) == 1:
+        return finding
+    values = {**finding.values, "total_claimant": total_claim.claimant_id}
+    return replace(finding, records=(*finding.records, total_claim.id), values=values)
+
+
+def find_total_claim(claims: Sequence[Claim], facts: ViewFacts) -> Claim | None:
+    """Return the claim that gives the sum of counts as an exact total of that day and people."""
+    count = claims[0]
+    counts_sum = sum(claim.value_low or 0 for claim in claims)
+    for claim in facts.selection.claims:
+        if (
+            claim.region_id is None
+            and claim.qualifier == "exact"
+            and claim.value_low == counts_sum
+            and claim.measure == count.measure
+            and claim.population == count.population
+            and claim.as_of == count.as_of
+        ):
+            return claim
+    return None
 
 
 def compute_day_sums(table: CountTable, filters: Filters) -> Finding:

@@ -63,7 +63,7 @@ SENTENCES: Final[dict[str, str]] = N_(
         "handout.when": "What happened, and when",
         "handout.marks": "§ is a document, cited by paragraph; ◇ is a report that corroborates it.",
         "head.regions": "Counted by region",
-        "counts.share": "{percent} of those counted were counted in {region}",
+        "counts.share": "{percent} of the {total} counted were counted in {region}",
         "cite.sum": "{title} adds up {count} regional counts: {figure} {people} {by}",
         "cite.sum-in": "{title} adds up {count} regional counts: {figure} {people} in "
         "{places} {by}",
@@ -72,12 +72,10 @@ SENTENCES: Final[dict[str, str]] = N_(
         "key.inferred": "division inferred",
         "region.attested": "Divisions named by a source",
         "region.inferred": "Divisions inferred",
-        # Added to a sum of its own; nothing stands in its place.
-        "counts.sum": "",
     }
 )
-#: Keys of versions before 1.4; since then rows of the package's tables have these texts.
-MOVED_KEYS: Final = re.compile(r"(?:measure|people|voice|claim)\.|head\.(?!regions$)")
+#: Keys of earlier versions: rows of the package's tables have their texts, or findings.
+MOVED_KEYS: Final = re.compile(r"(?:measure|people|voice|claim)\.|head\.(?!regions$)|counts\.sum$")
 
 
 class RegionName(TableRow):

@@ -395,9 +395,10 @@ class Expected:
                 "los filtros",
             )
         share = percent(figures[top].number / counts.total(key), self.language)
+        total = number(counts.total(key), self.language)
         return self.say(
-            f"{share} of the count was for the office for {name}",
-            f"El {share} de la cuenta fue para la regional {name}",
+            f"{share} of the {total} counted were for one office: {name}",
+            f"El {share} de los {total} contados correspondió a una regional: {name}",
         )
 
     def _of_regions(self, counts: Counts, key: str, requested: dict[str, Figure]) -> str:

@@ -1620,10 +1620,10 @@ KINDS: list[Kind] = [
     Kind("timeline title", r"<N> of <N> events falls? (?:between|on) .*|<N> events, <N> of them "
          r"certainly in these dates\.?", r"<N> de los <N> hechos ocurri(?:ó|eron) .*|<N> hechos, "
          r"<N> de ellos con certeza en estas fechas\.?", check_timeline_title),
-    Kind("map title", r"<N>% of the count was for the office for .*|<N> of <N> people "
+    Kind("map title", r"<N>% of the <N> counted were for one office: .*|<N> of <N> people "
          r"counted in .*|<N> (?:person|people) counted in .*|No source gives a count for .*|The "
          r"counts by region are (?:of .*, outside these filters|left out by your filters)\.?|"
-         r"Counted by region: .*", r"El <N> ?% de la cuenta fue para la regional .*|<N> de "
+         r"Counted by region: .*", r"El <N> ?% de los <N> contados correspondió a una regional: .*|<N> de "
          r"<N> personas contadas, en .*|<N> personas? contadas? en .*|Ninguna fuente da una cifra "
          r"para (?!esta ).*|Las cifras por regional son del .*, fuera de estos filtros\.?|Los filtros "
          r"excluyen las cifras por regional\.?|Personas contadas por regional: .*",
@@ -1658,7 +1658,7 @@ KINDS: list[Kind] = [
     Kind("rows or sources", r"<N> of <N>", r"<N> de <N>", check_share_of_rows),
     # Counts
     Kind("own sum", r"(?:outside these filters: )?own sum of <N> counts?, <D>.*",
-         r"(?:fuera del filtro: )?suma propia de <N> cifras?, <D>.*", check_sum_note),
+         r"(?:fuera del filtro: )?suma propia de <N> conteos?, <D>.*", check_sum_note),
     Kind("the one sum", r"The one sum: <N>", r"La única suma: <N>", check_one_sum),
     Kind("added counts", r"The (?P<count>\d+) regional counts? of (?P<day><D>), added here: "
          r"(?P<parts>.*) = (?P<sum>[\d.,]*\d)\..*", r"Las? (?P<count>\d+) cifras? por regional del "

@@ -10,12 +10,9 @@ from components.query.figures import find_main_voice
 from components.query.filters import Filters
 from tests.support.data import i18n_for
 from tests.support.stories.small import claim, small_dataset
-from tests.support.stories.small_views import add_claims, build_context, set_presentation
+from tests.support.stories.small_views import add_claims, build_context
 
 SMALL = small_dataset()
-EXPLAINED = set_presentation(
-    SMALL, sentences={"counts.sum": {"en": "; the office says “more than 500”", "es": ""}}
-)
 
 
 def south(value, as_of="2019-02-27", **extra):
@@ -39,6 +36,12 @@ def test_a_sum_of_counts_is_called_our_own():
     assert (head.value, head.note) == ("445", "own sum of 2 counts, 27 Feb")
 
 
+def test_a_sum_that_somebody_gives_as_a_total_says_who():
+    # 415 and 152 are the office's 567.
+    head = head_of(add_claims(SMALL, south(152)))
+    assert head.note == "own sum of 2 counts, 27 Feb, equal to the total by Office"
+
+
 @pytest.mark.parametrize(
     "unlike",
     [
@@ -55,27 +58,6 @@ def test_counts_that_are_not_alike_are_counted_and_not_added(unlike):
     dataset = replace(add_claims(SMALL, south(30, **unlike)), claimants=claimants)
     head = head_of(dataset)
     assert (head.value, head.note) == ("2 counts", "27 Feb")
-
-
-@pytest.mark.parametrize(
-    ("as_of", "remark"),
-    [("2019-02-27", "; the office says “more than 500”"), ("2019-02-26", "")],
-    ids=["last day", "day before"],
-)
-def test_the_story_explains_the_sum_of_the_last_day_alone(as_of, remark):
-    # What the story says of the last sum is wrong of every other one.
-    dataset = add_claims(EXPLAINED, south(30), south(20, "2019-02-26"))
-    assert head_of(dataset, as_of).note.partition("Feb")[2] == remark
-
-
-def test_a_part_of_the_last_sum_is_not_explained():
-    dataset = add_claims(EXPLAINED, south(30))
-    ctx = build_context(dataset)
-    part = [dataset.claims["cl-north"]]
-    assert (
-        build_headline("regions", part, ctx.facts, i18n=ctx.i18n, link_base=ctx.link_base).note
-        == "Oriente, 27 Feb"
-    )
 
 
 @pytest.mark.parametrize(

@@ -204,8 +204,8 @@ def test_counts_are_added_where_they_count_alike():
     (*_, day) = list_day_counts(COUNTED)
     facts = facts_of(COUNTED)
     added = count_findings.compute_counts_sum(facts, day.of_regions(()))
-    assert (added.rule, set(added.records)) == (Rule.SUM_OF_COUNTS, set(BOTH))
-    assert numbers_of(added) == {"sum": 567, "count": 2, "complete": 1}
+    assert (added.rule, set(added.records)) == (Rule.SUM_OF_COUNTS, {*BOTH, "cl-total"})
+    assert numbers_of(added) == {"sum": 567, "count": 2}
     others = [claim("a", 1, "2019-02-27"), claim("b", 2, "2019-02-27", claimant_id="mayor")]
     apart = count_findings.compute_counts_sum(facts, others)
     assert (apart.rule, numbers_of(apart)) == (Rule.COUNTS_APART, {"count": 2})
