@@ -72,10 +72,20 @@ def join_scripts(files: Sequence[Path], export_name: str) -> bytes:
     """
     script = "\n".join(file.read_text("utf-8") for file in files)
     script = script.replace("export default ", f"const {export_name} = ", 1)
+    # A function keeps the names to itself.
+    return f"(() => {{\n{_shorten_script(script)}\n}})()\n".encode()
+
+
+def _shorten_script(script: str) -> str:
+    """Return a script without comments and indentation: no text of ours has lines."""
     script = _SCRIPT_COMMENT.sub("", script)
-    script = _INDENTATION.sub("", script)
-    # A function keeps the names to itself. Removing indentation is safe: no text of ours has lines.
-    return f"(() => {{\n{script}\n}})()\n".encode()
+    return _INDENTATION.sub("", script)
+
+
+def search_function() -> str:
+    """Return the script of a page's search as a function of the helpers that it is handed."""
+    script = (SITE_FOLDER / "site_search.js").read_text("utf-8")
+    return f"(helpers) => {{\n{_shorten_script(script)}\nreturn renderHits\n}}"
 
 
 def _app_scripts(names: Iterable[str]) -> list[Path]:
@@ -87,7 +97,6 @@ def script_files() -> SiteFiles:
     page_scripts = _app_scripts(["clipboard", "report"])
     page_scripts.append(SITE_FOLDER / "site.js")
     stage_scripts = _app_scripts([*stage.SCRIPTS, "stage"])
-    stage_scripts.append(SITE_FOLDER / "site_search.js")
     stage_scripts.append(SITE_FOLDER / "site_stage.js")
     present_scripts = _app_scripts(lesson.SCRIPTS)
     present_scripts.append(SITE_FOLDER / "site_scene.js")

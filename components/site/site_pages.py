@@ -30,7 +30,7 @@ from components.presentation.stage import INLINE, draw_stage_part
 from components.query.view import View
 from components.site.embedded_charts import APP_PARAMS
 from components.site.page_links import PageLinks
-from components.site.site_assets import APP_SCRIPTS
+from components.site.site_assets import APP_SCRIPTS, search_function
 from components.site.site_options import EMBED_FOLDER, SiteOptions
 from components.story.dataset import Dataset
 
@@ -214,8 +214,10 @@ def stage_details_script(ctx: Context, options: SiteOptions) -> bytes:
     links = PageLinks(options, ctx.dataset, ctx.i18n.language, "")
     site_details = links.rewrite_json(details)
     detail = metadata.to_script_json(site_details)
-    script = f'document.dispatchEvent(new CustomEvent("stage:rest", {{ detail: {detail} }}))\n'
-    return script.encode()
+    makes_search = f"const makeSearch = {search_function()}\n"
+    sends = f'document.dispatchEvent(new CustomEvent("stage:rest", {{ detail: {detail} }}))\n'
+    script = sends.replace("{ detail: {", "{ detail: { makeSearch, ", 1)
+    return f"(() => {{\n{makes_search}{script}}})()\n".encode()
 
 
 # Pages --------------------------------------------------------------------------------------------

@@ -1,5 +1,8 @@
 // What a search finds, on a page without a server: from the index by which the page filters, and a
-// line of each record that the site has made.
+// line of each record that the site has made. It comes with them when a search is near, and is
+// handed the functions of the stage's script (`helpers`).
+const { makeElement, fillText, foldText } = helpers
+const { GROUPED_DIGITS, extractDates, findHolders } = helpers
 const MOST_LINES = 4
 const WORDS_BEFORE = 6
 const WORD_OR_NUMBER = /([\p{L}\p{N}]+(?:[.,]\p{N}+)*)/u

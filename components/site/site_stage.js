@@ -32,6 +32,10 @@ const loadRest = () => {
 
 let details = null
 let search = null
+let renderHits = null
+const SEARCH_HELPERS = {
+  makeElement, fillText, foldText, GROUPED_DIGITS, extractDates, findHolders,
+}
 
 const loadDetails = async () => {
   if (details) return
@@ -39,6 +43,7 @@ const loadDetails = async () => {
   if (details) return
   details = rest.details
   search = rest.search
+  renderHits = rest.makeSearch(SEARCH_HELPERS)
   drawPage()
 }
 
