@@ -210,6 +210,8 @@ class ChainStep(NamedTuple):
     part: Part
     #: Of the claimant who said it first, or of a source.
     key: str
+    #: The statement in which the claimant said it; empty where none is recorded.
+    statement_id: str = ""
 
 
 class Chain(NamedTuple):
@@ -222,16 +224,20 @@ class Chain(NamedTuple):
 def trace_chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Chain, ...]:
     """Return the chains of a claim or an event, each once, longest first.
 
-    Those of an event begin with the text that reported it.
+    Those of an event begin with the text that reported it, those of a claim that relays a
+    statement with who made that.
     """
-    claimant = None
+    first_step = None
     claim = dataset.claims.get(record_id)
     if claim:
-        claimant = dataset.claimants[claim.claimant_id]
+        first_step = ChainStep("said", claim.claimant_id)
+    if claim and claim.statement_id:
+        statement = dataset.statements[claim.statement_id]
+        first_step = ChainStep("said", statement.claimant_id, statement.id)
     chains = set()
     citations = list_supporting_citations(dataset, record_id, filters)
     for citation in citations:
-        chain = trace_citation(dataset, citation, claimant)
+        chain = trace_citation(dataset, citation, first_step)
         chains.add(chain)
     sorted_chains = sorted(chains)
     longest_chains = drop_contained_chains(sorted_chains)
@@ -239,8 +245,11 @@ def trace_chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Ch
     return tuple(longest_chains)
 
 
-def trace_citation(dataset: Dataset, citation: Citation, claimant: Claimant | None) -> Chain:
-    """Return the chain from a claimant to the cited source."""
+def trace_citation(dataset: Dataset, citation: Citation, said_step: ChainStep | None) -> Chain:
+    """Return the chain from who said it first, if anybody is named, to the cited source."""
+    claimant = None
+    if said_step:
+        claimant = dataset.claimants[said_step.key]
     source_ids = list(reversed(citation.via))
     source_ids.append(citation.source_id)
     first_id = source_ids[0]
@@ -254,8 +263,7 @@ def trace_citation(dataset: Dataset, citation: Citation, claimant: Claimant | No
     if first_source.custom.kind == "aggregator" and not citation.via:
         hides_step = not speaks_for_itself
     steps = []
-    if claimant and not speaks_for_itself:
-        said_step = ChainStep("said", claimant.id)
+    if said_step and not speaks_for_itself:
         steps.append(said_step)
     first_part: Part = "reported"
     if hides_step:

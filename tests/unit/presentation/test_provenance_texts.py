@@ -15,7 +15,7 @@ from components.presentation.cited import (
     via_label,
 )
 from components.query.filters import Filters
-from components.story.models import Claimant, Topic
+from components.story.models import Claimant, Statement, Topic
 from tests.support.stories.small import claim, small_dataset, source
 from tests.support.stories.small_views import add_citations, add_claims, build_context, cite
 
@@ -92,6 +92,38 @@ def test_chains_that_differ_in_their_last_step_are_one_sentence():
     ctx = build_context(dataset)
     (text,) = provenance_texts("cl-total", ctx.facts, ctx.i18n)
     assert text.sentence == ("First said by Office; reported by WIRE; repeated by DOC-A and DOC-B.")
+
+
+@pytest.mark.parametrize(
+    ("language", "first_words"),
+    [
+        ("en", "First said by Mayor (communiqué, 27 February 2019); reported by WIRE"),
+        ("es", "Dicho primero por: Alcalde (comunicado, 27 de febrero de 2019);"),
+    ],
+)
+def test_a_chain_begins_with_the_statement_that_the_claim_relays(language, first_words):
+    # Who made the statement said it first, whatever name the claim's source has for the speaker.
+    statement = Statement(
+        id="st-1",
+        claimant_id="mayor",
+        day="2019-02-27",
+        kind="communique",
+        title="On 567",
+        title_es="Sobre 567",
+    )
+    mayor = SMALL.claimants["office"].model_copy(
+        update={"id": "mayor", "name": "Mayor", "name_es": "Alcalde"}
+    )
+    relaying_claim = SMALL.claims["cl-total"].model_copy(update={"statement_id": "st-1"})
+    dataset = replace(
+        add_citations(SMALL, cite("cl-total", "doc-a", via=("wire",))),
+        claims={**SMALL.claims, "cl-total": relaying_claim},
+        claimants={**SMALL.claimants, "mayor": mayor},
+        statements={"st-1": statement},
+    )
+    ctx = build_context(dataset, language=language)
+    (text,) = provenance_texts("cl-total", ctx.facts, ctx.i18n)
+    assert text.sentence.startswith(first_words)
 
 
 def test_a_chain_says_when_an_aggregator_hides_a_step():
