@@ -28,6 +28,7 @@ from components.lesson.drawings import without_filters as without_filters
 from components.lesson.handout import Paper, handout_pdf, sheet_pdf
 from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson, StepTexts, list_evidence
+from components.lesson.step_texts import fill_figures as fill_figures
 from components.limits.views import MOST_EVENT_STEPS
 from components.loading.loaded_story import LoadedStory
 from components.presentation import cited, filter_texts, markup, notices, pages, timeline_scenes

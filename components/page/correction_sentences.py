@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from components.export.code_labels import label_code
 from components.export.record_table import TABLE_BY_ID_COLUMN
 from components.i18n import N_, I18n
+from components.lesson.entry import fill_figures
 from components.page.data_grid import name_record, stored_column_title
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
@@ -30,6 +31,7 @@ STEP_PREFIX: Final = "story:"
 #: What readers call the fields that are no columns of a table, in English.
 FIELD_LABELS: Final = {
     "answer": N_("Answer"),
+    "citations": N_("What it cites"),
     "custom.notes": N_("Notes"),
     "custom.date_note": N_("Note on the date"),
     "custom.upstream": N_("Takes its facts from"),
@@ -38,6 +40,7 @@ FIELD_LABELS: Final = {
     "notes": N_("Notes"),
     "question": N_("Question"),
     "text": N_("Text"),
+    "view.claims": N_("Figures that it shows"),
     "URL": N_("Address"),
 }
 #: How a record of each table is named in a sentence, in English.
@@ -50,6 +53,8 @@ RECORD_LABELS: Final = {
     "places": N_("place {name}"),
     "regions": N_("region {name}"),
 }
+#: What stands between the ids of a list, as corrections store it.
+ID_SEPARATORS: Final = re.compile(r'[\[\]", ]+')
 LANGUAGE_SUFFIX: Final = re.compile(r"[._](en|es)$")
 
 
@@ -224,6 +229,8 @@ def _format_value(correction: Correction, text: str, dataset: Dataset, i18n: I18
     """Return a cell as pages show it: a date in words, the name of a code or of a record."""
     if text == EMPTY_VALUE:
         return i18n.t(EMPTY_LABEL)
+    if correction.record_id.startswith(STEP_PREFIX):
+        return _format_step_value(text, dataset, i18n)
     field_name = correction.field
     if field_name in DATE_COLUMNS:
         try:
@@ -234,3 +241,26 @@ def _format_value(correction: Correction, text: str, dataset: Dataset, i18n: I18
     named_table = TABLE_BY_ID_COLUMN.get(field_name, "")
     name = name_record(named_table, text, dataset, i18n)
     return name or label_code(field_name, text, i18n) or text
+
+
+def _format_step_value(text: str, dataset: Dataset, i18n: I18n) -> str:
+    """Return a value of the lesson as its steps show it.
+
+    A list of ids is one of names, a text has its figures; one that names a record which is gone
+    stays as it is stored.
+    """
+    record_ids = [part for part in ID_SEPARATORS.split(text) if part]
+    names = [_name_event_or_claim(record_id, dataset, i18n) for record_id in record_ids]
+    if all(names):
+        return "; ".join(names)
+    try:
+        return fill_figures(text, dataset, i18n)
+    except KeyError:
+        return text
+
+
+def _name_event_or_claim(record_id: str, dataset: Dataset, i18n: I18n) -> str:
+    name = name_record("events", record_id, dataset, i18n)
+    if not name:
+        name = name_record("claims", record_id, dataset, i18n)
+    return name.removesuffix(".")

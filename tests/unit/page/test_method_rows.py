@@ -145,6 +145,20 @@ def test_corrected_value_is_told_as_pages_show_it(fields, end):
     assert entry.sentence.endswith(end)
 
 
+@pytest.mark.parametrize(
+    ("field", "new", "end"),
+    [
+        ("text.en", "{cl-total} came", "it is “567 came”."),
+        ("text.en", "{cl-lost} came", "it is “{cl-lost} came”."),
+        ("citations", '["ev-count"]', "it is “Title count”."),
+    ],
+    ids=["figure", "figure that is gone", "list of ids"],
+)
+def test_corrected_step_is_told_as_the_lesson_shows_it(field, new, end):
+    (entry,) = list_corrections(correct("story:first", field=field, new=new))["corrections"]
+    assert entry.sentence.endswith(end)
+
+
 def test_correction_is_told_by_the_text_of_the_readers_language():
     corrections = (
         correct("ev-a", field="title", old="one", new="two"),
