@@ -26,10 +26,10 @@ LEAST_BAR_PX: Final = 4
 #: The signs of events in the order of a legend, and how wide each is in it.
 SIGN_WIDTHS: Final = {
     "stated": 13.0,
+    "some": 28.0,
+    "days": 28.0,
     "inferred": 13.0,
     "outside": 13.0,
-    "days": 28.0,
-    "some": 28.0,
     "unsure": 24.0,
     "key": 15.0,
 }

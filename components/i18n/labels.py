@@ -21,15 +21,6 @@ KIND: Final[dict[models.Kind, str]] = {
 }
 #: What a source is called of which nobody says its kind.
 UNKNOWN_KIND: Final = N_("Kind not stated")
-STATEMENT_KIND: Final[dict[models.StatementKind, str]] = {
-    "communique": N_("communiqué"),
-    "interview": N_("interview"),
-    "press-conference": N_("press conference"),
-    "report": N_("report"),
-    "speech": N_("speech"),
-    "testimony": N_("testimony"),
-    "announcement": N_("announcement"),
-}
 QUALIFIER: Final[dict[models.Qualifier, str]] = {
     "exact": N_("exactly"),
     "about": N_("about"),

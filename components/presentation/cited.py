@@ -16,7 +16,7 @@ from components.citing.citation_text import nest_quotes
 from components.citing.citations import format_source
 from components.drawing.text_direction import join_isolated
 from components.i18n import N_, I18n
-from components.i18n.labels import BASIS, KIND, STATEMENT_KIND, UNKNOWN_KIND
+from components.i18n.labels import BASIS, KIND, UNKNOWN_KIND
 from components.presentation.view_links import LinkBase
 from components.query import evidence, figures
 from components.query.claims import Standing, TopicState
@@ -25,7 +25,7 @@ from components.query.sources_in_use import Record, find_complete_record
 from components.query.view import View
 from components.query.view_facts import ViewFacts
 from components.story.dataset import Dataset
-from components.story.models import Citation, Claim, Picture, Source, Statement
+from components.story.models import Citation, Claim, Picture, Source
 from components.story.package_files import PICTURE_FOLDER, picture_kind
 from components.story.sentences import record_text
 
@@ -426,20 +426,9 @@ def provenance_texts(record_id: str, facts: ViewFacts, i18n: I18n) -> list[Prove
 def _step_name(step: evidence.ChainStep, dataset: Dataset, i18n: I18n) -> str:
     if step.part == "said":
         claimant = dataset.claimants[step.key]
-        name = str(i18n.localize(claimant, "name"))
-        if not step.statement_id:
-            return name
-        return _add_statement(name, dataset.statements[step.statement_id], i18n)
+        return str(i18n.localize(claimant, "name"))
     source = dataset.sources[step.key]
     return i18n.short_source_name(source)
-
-
-def _add_statement(name: str, statement: Statement, i18n: I18n) -> str:
-    """Add to a claimant's name in what it was said, and when, where a source tells the day."""
-    details = [i18n.t(STATEMENT_KIND[statement.kind])]
-    if statement.day:
-        details.append(i18n.format_date(statement.day))
-    return f"{name} ({', '.join(details)})"
 
 
 def _format_chains(

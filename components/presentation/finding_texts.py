@@ -67,9 +67,13 @@ def format_finding(finding: Finding, dataset: Dataset, i18n: I18n) -> str:
 # Names --------------------------------------------------------------------------------------------
 def claimant_label(claimant_id: str, dataset: Dataset, i18n: I18n) -> str:
     """Return a claimant's name for a label: without office and remarks."""
-    name = i18n.localize(dataset.claimants[claimant_id], "name")
-    name_without_remarks = re.sub(r"\s*\([^)]*\)", "", name)
-    return name_without_remarks.split(",")[0]
+    return claimant_with_office(claimant_id, dataset, i18n).split(",")[0]
+
+
+def claimant_with_office(claimant_id: str, dataset: Dataset, i18n: I18n) -> str:
+    """Return a claimant's name and office, without remarks: who reads it may not know the name."""
+    name: str = i18n.localize(dataset.claimants[claimant_id], "name")
+    return re.sub(r"\s*\([^)]*\)", "", name)
 
 
 def format_claimants(claimant_ids: Sequence[str], dataset: Dataset, i18n: I18n) -> str:
@@ -462,7 +466,7 @@ def format_head_note(finding: Finding, dataset: Dataset, i18n: I18n) -> str:
             "{population}, {date} · {claimant}",
             population=i18n.term_name("populations", finding.population),
             date=date_text,
-            claimant=claimant_label(finding.claimants[0], dataset, i18n),
+            claimant=claimant_with_office(finding.claimants[0], dataset, i18n),
         )
     if len(finding.records) == 1:
         region = dataset.regions[finding.key("region")]

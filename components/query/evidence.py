@@ -210,8 +210,6 @@ class ChainStep(NamedTuple):
     part: Part
     #: Of the claimant who said it first, or of a source.
     key: str
-    #: The statement in which the claimant said it; empty where none is recorded.
-    statement_id: str = ""
 
 
 class Chain(NamedTuple):
@@ -232,8 +230,9 @@ def trace_chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Ch
     if claim:
         first_step = ChainStep("said", claim.claimant_id)
     if claim and claim.statement_id:
+        # That a text relays it may be inferred, so its kind and day are not told as known.
         statement = dataset.statements[claim.statement_id]
-        first_step = ChainStep("said", statement.claimant_id, statement.id)
+        first_step = ChainStep("said", statement.claimant_id)
     chains = set()
     citations = list_supporting_citations(dataset, record_id, filters)
     for citation in citations:
