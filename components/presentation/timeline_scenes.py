@@ -284,7 +284,7 @@ def build_timeline_key(
         "days": i18n.t("several days"),
         "some": i18n.t("some day in this span"),
         "unsure": i18n.t("day or ends not sure"),
-        "key": i18n.t("larger: named in the text of “Step by step”"),
+        "key": i18n.t("large: named in “Step by step”"),
     }
     return timeline_key(palette, meanings, signs)
 

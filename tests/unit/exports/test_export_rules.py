@@ -459,5 +459,5 @@ def test_the_table_of_a_chart_of_very_many_events_says_how_many_more_there_are(m
 def test_the_code_of_a_chart_has_its_title_and_height():
     code = embed.frame_code("map", build_context(SMALL), "https://a.org/embed/map?a=1&b=2")
     assert 'src="https://a.org/embed/map?a=1&amp;b=2"' in code
-    assert "100% of those counted were counted in Oriente · Small" in code
+    assert "100% of the 415 counted were counted in Oriente · Small" in code
     assert 'height="1050"' in code

@@ -58,11 +58,11 @@ def test_the_map_has_the_chosen_record_above_its_table():
 @pytest.mark.parametrize(
     ("filters", "heading"),
     [
-        (Filters(), "100% of those counted were counted in Oriente"),
+        (Filters(), "100% of the 415 counted were counted in Oriente"),
         # A day without an event may have a count, and that is shown.
         (
             Filters(start=date(2019, 2, 27), end=date(2019, 2, 27)),
-            "100% of those counted were counted in Oriente",
+            "100% of the 415 counted were counted in Oriente",
         ),
         (Filters(start=date(2019, 6, 1)), NOTHING_FITS),
     ],

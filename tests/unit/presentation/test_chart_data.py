@@ -127,7 +127,7 @@ DOCUMENTS = {"documents_only": True}
 @pytest.mark.parametrize(
     ("dataset", "filters", "finding"),
     [
-        pytest.param(COUNTED, {}, "73% of those counted were counted in Oriente", id="share"),
+        pytest.param(COUNTED, {}, "73% of the 567 counted were counted in Oriente", id="share"),
         pytest.param(
             COUNTED, {"regions": ("oriente",)}, "415 of 567 people counted in Oriente", id="region"
         ),
@@ -184,7 +184,7 @@ def test_the_title_of_the_counts_says_no_more_than_they_allow(dataset, filters, 
     assert map_finding(ctx.facts, ctx.i18n, ctx.view.counts, find_facts=ctx.story.facts) == finding
 
 
-SHARE = "73% of those counted were counted in Oriente"
+SHARE = "73% of the 567 counted were counted in Oriente"
 
 
 @pytest.mark.parametrize(

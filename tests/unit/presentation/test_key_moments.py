@@ -89,4 +89,4 @@ def test_the_legend_says_what_is_larger():
     signs = list_timeline_signs(ctx.facts, ctx.view)
     assert signs == draw_timeline(ctx, 1100).list_signs()
     labels = [item.label for item in build_timeline_key(signs, ctx.i18n)]
-    assert labels[-1] == "larger: named in the text of “Step by step”"
+    assert labels[-1] == "large: named in “Step by step”"

@@ -74,7 +74,7 @@ def test_text_of_a_played_day_has_the_events_of_the_browser():
 def test_each_counted_day_has_its_share_and_note():
     earlier, last = build_count_steps(build_view_context())
     assert ("80%" in earlier["finding"], "73%" in last["finding"]) == (True, True)
-    assert ("more than 500”" in earlier["note"], "more than 500”" in last["note"]) == (False, True)
+    assert "equal to the total by Migración Colombia" in last["note"]
     (turned_back,) = build_count_steps(build_view_context("known=2019-02-27"))
     assert turned_back["regions"]["oriente"][2] == 328
 

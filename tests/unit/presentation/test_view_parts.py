@@ -346,7 +346,7 @@ def test_counts_of_a_day_are_played_with_their_regions_and_finding():
     ]  # fmt: skip
     html = str(steps[1]["html"])
     assert html.index("Oriente") < html.index("Guajira")
-    assert steps[1]["finding"] == "93% of those counted were counted in Oriente"
+    assert steps[1]["finding"] == "93% of the 445 counted were counted in Oriente"
 
 
 @pytest.mark.parametrize(
