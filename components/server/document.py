@@ -199,7 +199,8 @@ FRAMEWORK_LENGTH: Final = str(len(FRAMEWORK_DOCUMENT))
 #: The framework's style sheet, for which a first paint would wait: letters, and rules for formulas,
 #: which no page has.
 FRAMEWORK_STYLE: Final = re.compile(r'<link rel="stylesheet" crossorigin href="\./([^"]+)">')
-SOURCE_FACE: Final = re.compile(r"@font-face\{font-family:Source[^}]+\}")
+#: Its letters and icons; those of formulas begin with another property.
+PAGE_FACE: Final = re.compile(r"@font-face\{font-family:(?!KaTeX)[^}]+\}")
 NOSCRIPT: Final = re.compile("<noscript>.*?</noscript>", re.DOTALL)
 #: Says to programs where the framework describes an interface that is closed.
 SERVICE: Final = re.compile(r'<link rel="service-desc"[^>]*>')
@@ -272,7 +273,7 @@ def _preloads(slug: str) -> str:
 def _inline_faces(style_path: str) -> str:
     """Return the style element with the letters that a style sheet of the framework's describes."""
     style = (STATIC / style_path).read_text(encoding="utf-8")
-    faces = "".join(SOURCE_FACE.findall(style)).replace("url(../", "url(./static/")
+    faces = "".join(PAGE_FACE.findall(style)).replace("url(../", "url(./static/")
     return f"<style>{faces}</style>"
 
 

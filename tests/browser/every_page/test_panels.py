@@ -66,6 +66,7 @@ def test_pressed_mark_stays_under_the_pointer(tab, server, is_last, size):
     page = tab(**size)
     browse.open_stage(page, server, lang="en")
     page.locator("[data-part=timeline]").scroll_into_view_if_needed()
+    browse.settle(page)
     point = page.evaluate(MARK, is_last)
     event = page.evaluate(UNDER, point)
     assert event

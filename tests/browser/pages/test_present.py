@@ -82,7 +82,7 @@ def told(tab, server, **params: str) -> Page:
 
 def with_all_drawings(page: Page, server: str, language: str) -> None:
     """Present once the drawings of every step have come: they come one after the other."""
-    with page.expect_response(f"**/drawings/wide/{len(TOLD['en'])}?**"):
+    with page.expect_response(f"**/drawings/*/{len(TOLD['en'])}?**"):
         browse.visit(page, server, "present", {"lang": language})
     browse.settle(page)
 

@@ -104,7 +104,7 @@ def test_visit_with_ten_choices_needs_at_most_three_reruns(desk, server):
     search = desk.locator("[data-part=filters] input[type=search]")
     search.click()
     desk.keyboard.type("bridge")
-    desk.wait_for_url("**q=bridge*")
+    desk.wait_for_url("**search=bridge*")
     answered(desk)
     search.press("Control+a")
     search.press("Delete")
