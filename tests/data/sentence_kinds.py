@@ -214,7 +214,7 @@ class Checker:
         return self._ignored[piece]
 
     def _find_ignored(self, piece: str) -> bool:
-        if fold(piece) in self.fixed:
+        if fold(piece) in self.fixed or self._is_cut_fixed(piece):
             return True
         piece = self.basis_pattern.sub("", piece)
         if not self.trigger.search(piece) or DATA_TEXTS.has(piece) or fold(piece) in self.fixed:
@@ -228,6 +228,11 @@ class Checker:
             return True
         parts = SENTENCE_END.split(piece)
         return len(parts) > 1 and all(self._is_ignored(part) for part in parts)
+
+    def _is_cut_fixed(self, piece: str) -> bool:
+        """Return whether a piece is the start of a fixed sentence, which a preview cuts off."""
+        start, mark, _ = fold(piece).partition("…")
+        return bool(mark and start) and any(text.startswith(start.strip()) for text in self.fixed)
 
     @cached_property
     def basis_pattern(self) -> re.Pattern[str]:
@@ -1630,7 +1635,7 @@ KINDS: list[Kind] = [
          check_map_title),
     Kind("map title on another page", r"On the [Mm]ap: (?P<title>.*)", r"En el [Mm]apa: (?P<title>.*)",
          lambda checker, match, chosen: checker.expected.map_title(chosen) == match["title"]),
-    Kind("totals title", r"(?:From|[\w ’]+: [Ff]rom) .* to .*|(?:[\w ’]+: )?(?:<N> figures by .*|"
+    Kind("totals title", r"(?:From|[\w ’]+: [Ff]rom) .* to .*|(?:[\w ’]+: )?(?:<N> figures(?: of one statement,)? by .*|"
          r"[Oo]ne figure, by .*|[Nn]o total is left to show\.?)", r"(?:De|[\wáéíóúñ ’]+: [Dd]e) .* "
          r"a .*|(?:[\wáéíóúñ ’]+: )?(?:<N> cifras de .*|[Uu]na cifra, de .*|"
          r"[Nn]o queda ningún total por mostrar\.?)",
