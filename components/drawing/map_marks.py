@@ -185,10 +185,7 @@ class MapMarks:
 
     @cached_property
     def _placed_regions(self) -> list[_PlacedRegion]:
-        return self._place_regions()
-
-    def _place_regions(self) -> list[_PlacedRegion]:
-        """Return the regions within the bounds, the largest number first."""
+        """The regions within the bounds, the largest number first."""
         placed_regions: list[_PlacedRegion] = []
         for row in sorted(self.rows.regions, key=lambda row: -(row.value or 0)):
             if is_within((row.lon, row.lat), self.under.bounds):
