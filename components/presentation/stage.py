@@ -60,7 +60,9 @@ Json = dict[str, Any]
 PATH: Final = "/stage"
 #: The scripts of a scene that answers, and those that the stage is made of beside its own.
 SCENE: Final = ("dom", "view", "scene")
-SCRIPTS: Final = (*SCENE, "filter_bar", "live_view", "axis", "play", "dock", "drawer")
+#: A scene with the filters of its page.
+FILTERED_SCENE: Final = (*SCENE, "dock", "filter_bar", "live_view")
+SCRIPTS: Final = (*FILTERED_SCENE, "axis", "play", "drawer")
 #: Milliseconds for which each day is shown while the days are played.
 PLAY_MILLISECONDS: Final = 130
 #: What is drawn of the stage, by the name of its file, with the filters of the view that it depends

@@ -34,7 +34,7 @@ WIDTHS: Final = (280, 1800)
 #: The width in pixels of a table's bars until a browser has said its own.
 TABLE_CHART_PX: Final = 640.0
 BARS: Final = ("dom", "view", "scene", "zoomable_scene", "chart", "chart_alone")
-TIMELINE: Final = (*stage.SCRIPTS[:5], "zoomable_scene", "chart", "timeline")
+TIMELINE: Final = (*stage.FILTERED_SCENE, "zoomable_scene", "chart", "timeline")
 MAP_SCRIPTS: Final = ("dom", "view", "scene", "zoomable_scene", "label_sheet", "deck_map")
 HTML: Final = """<div class="deck-map">
   <div class="box" role="figure" tabindex="0"><div class="basemap" aria-hidden="true"></div></div>

@@ -163,7 +163,7 @@ def frame(page: PageInfo) -> Iterator[Context]:
         parts.draw_part(
             "filter_line",
             f"<div class='live-view'>{place}</div>",
-            scripts=("dom", "view", "filter_bar", "live_view", "filter_page"),
+            scripts=("dom", "view", "dock", "filter_bar", "live_view", "filter_page"),
             styles=("filter_bar",),
             key="filters",
             data=build_filter_bar_view(ctx, ctx.slug)

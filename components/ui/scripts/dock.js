@@ -9,8 +9,11 @@ const STILL_PX = 6
 const PRESSED = "a, button, input, select, textarea, summary, label, [role=slider]"
 
 let lastPress = null
-addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
-  lastPress = { x, y, search: location.search }
+addEventListener("pointerdown", (event) => {
+  const { clientX: x, clientY: y } = event
+  const nodes = event.composedPath().filter((node) => node instanceof Element)
+  const panel = nodes.find((node) => node.matches(".dock"))
+  lastPress = { x, y, panel, search: location.search }
 }, { capture: true })
 addEventListener("keydown", () => {
   lastPress = null
@@ -57,13 +60,32 @@ const pushPage = () => {
   scroller.scrollTop += top - topBefore
 }
 
+// A phone's keyboard covers the lower edge of the window: panels stand above it.
+const liftPanels = () => {
+  const { height, offsetTop, scale } = visualViewport
+  const covered = scale === 1 ? innerHeight - height - offsetTop : 0
+  document.documentElement.style.setProperty("--keyboard", `${Math.max(0, covered)}px`)
+}
+visualViewport.addEventListener("resize", liftPanels)
+
 const dockObserver = new ResizeObserver(pushPage)
 const watchDock = (panel) => dockObserver.observe(panel)
 
 // The panel stands at the lower edge, or at the upper one where it would cover what was pressed.
+// What is chosen in a panel takes that panel's place.
 const chooseEdge = (panel) => {
+  if (lastPress?.panel) {
+    panel.dataset.edge = lastPress.panel.dataset.edge
+    return
+  }
   const isLow = findPressedHeight() > innerHeight * (1 - MOST_DOCK_SHARE)
   panel.dataset.edge = isLow ? "top" : "bottom"
+}
+
+// How far in pixels a click ends from where it began.
+const measureDrag = (event) => {
+  const { x, y } = lastPress ?? { x: event.clientX, y: event.clientY }
+  return Math.hypot(event.clientX - x, event.clientY - y)
 }
 
 // Whether a click is on nothing that does something, and no end of a drag.
@@ -71,12 +93,10 @@ const isOutside = (panel, event) => {
   const path = event.composedPath()
   const nodes = path.filter((node) => node instanceof Element)
   const isOnControl = nodes.some((node) => node.matches(PRESSED))
-  const { x, y } = lastPress ?? { x: event.clientX, y: event.clientY }
-  const distance = Math.hypot(event.clientX - x, event.clientY - y)
   const isMark = [...document.querySelectorAll(".tip")].some((tip) => tip.checkVisibility())
   const hasSelection = !getSelection().isCollapsed
   const isDone = event.defaultPrevented || isOnControl || isMark || hasSelection
-  return !path.includes(panel) && !isDone && distance < STILL_PX
+  return !path.includes(panel) && !isDone && measureDrag(event) < STILL_PX
 }
 
 // A press beside a panel closes it, unless it has chosen something else.

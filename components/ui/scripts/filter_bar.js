@@ -12,6 +12,8 @@ class FilterBar {
     this.onChange = onChange
     const capture = { capture: true }
     addEventListener("pointerdown", (event) => this.closeByPress(event), capture)
+    document.addEventListener("click", (event) => this.closeHitsByClick(event))
+    document.addEventListener("keydown", (event) => this.closeHitsByKey(event), capture)
     box.addEventListener("click", (event) => this.handleClick(event))
     box.addEventListener("keydown", (event) => this.handleKey(event))
     box.addEventListener("focusin", ({ target }) => {
@@ -32,8 +34,22 @@ class FilterBar {
     for (const list of openLists) {
       if (!path.includes(list)) list.open = false
     }
-    const isInSearch = path.includes(this.searchBox)
-    if (this.hits && !isInSearch) this.showHits(true)
+  }
+
+  // The list of hits is a panel beside the page, so that a press reaches what it was meant for
+  // before the panel closes.
+  closeHitsByClick(event) {
+    if (!this.hits || this.hits.hidden) return
+    const isInSearch = event.composedPath().includes(this.searchBox)
+    const isDrag = measureDrag(event) >= STILL_PX
+    if (!isInSearch && !isDrag) this.showHits(true)
+  }
+
+  // A list that an address opens is closed wherever the focus is.
+  closeHitsByKey(event) {
+    const isOpen = this.box.isConnected && this.hits && !this.hits.hidden
+    const isInBar = this.box.contains(event.target)
+    if (event.key === "Escape" && isOpen && !isInBar) this.closeByEscape(event)
   }
 
   handleClick(event) {
@@ -63,6 +79,7 @@ class FilterBar {
     const hasPicture = document.querySelector(PICTURE)
     if (!hasPicture || event.ctrlKey || event.metaKey) return
     event.preventDefault()
+    this.searchField.focus()
     this.showHits(true)
     notifyPage("view:change", { event: hit.dataset.event })
   }
@@ -131,7 +148,7 @@ class FilterBar {
     const isTyped = target.matches(FIELDS) && !target.matches(TICKED)
     if (isTyped) this.writeChoice(target, true)
     const hasLeft = relatedTarget && !this.searchBox.contains(relatedTarget)
-    if (hasLeft) this.showHits(true)
+    if (hasLeft && !lastPress) this.showHits(true)
   }
 
   // `line`: the HTML of the bar for a view; `hits`: what the words of the search find in the
@@ -151,6 +168,7 @@ class FilterBar {
     this.searchBox = this.box.querySelector(".search-box")
     this.searchField = this.searchBox.firstElementChild
     this.hits = this.box.querySelector(".search-hits")
+    watchDock(this.hits)
     this.searchStatus = this.searchBox.lastElementChild
     this.hits.givenHtml = ""
     this.box.setAttribute("aria-label", this.toggleButton.dataset.all)

@@ -129,3 +129,76 @@ def test_notice_of_what_is_left_out_moves_no_open_list(tab, server, slug):
     browse.settle(page)
     assert box.bounding_box() == before
     assert notice.bounding_box()["y"] > page.locator(".line").first.bounding_box()["y"]
+
+
+# The list of what a search finds ----------------------------------------------------------------
+HITS = "[data-part=found]"
+SEARCH = ".search-box > input"
+SEARCHED = ["", "timeline", "map", "figures", "disagreements", "sources"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("slug", SEARCHED)
+def test_list_of_hits_ends_the_page_and_moves_nothing(tab, server, slug, size):
+    page = tab(**size)
+    visit(page, server, slug, {"lang": "en"})
+    heading = place_of(page, "h1")
+    field = place_of(page, SEARCH)
+    page.locator(SEARCH).fill("hotel")
+    hits = page.locator(HITS)
+    expect(hits.get_by_role("link", name="Show only these")).to_be_in_viewport()
+    browse.settle(page)
+    top = hits.bounding_box()["y"]
+    assert top >= page.viewport_size["height"] * 0.6 - 1
+    scroller = page.get_by_test_id("stMain").bounding_box()
+    assert scroller["y"] + scroller["height"] == pytest.approx(top, abs=1)
+    assert place_of(page, "h1") == heading
+    assert place_of(page, SEARCH) == field
+
+
+@pytest.mark.parametrize("slug", SEARCHED)
+def test_list_of_an_address_is_closed_by_escape_and_the_search_has_the_focus(tab, server, slug):
+    page = tab(**DESK)
+    visit(page, server, slug, {"lang": "en", "search": "hotel"})
+    expect(page.locator(HITS)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(HITS)).to_be_hidden()
+    expect(page.locator(SEARCH)).to_be_focused()
+    expect_state(page, search="hotel")
+
+
+@pytest.mark.parametrize("slug", SEARCHED)
+def test_press_beside_the_list_of_hits_closes_it(tab, server, slug):
+    page = tab(**DESK)
+    visit(page, server, slug, {"lang": "en", "search": "hotel"})
+    page.locator(f"{HITS} .hits-title").click()
+    expect(page.locator(HITS)).to_be_visible()
+    page.mouse.click(1425, 90)
+    expect(page.locator(HITS)).to_be_hidden()
+
+
+def test_found_event_takes_the_place_of_its_list(tab, server):
+    page = tab(**DESK)
+    browse.open_stage(page, server, lang="en", search="hotel")
+    page.locator(f"{HITS} [data-event]").first.click()
+    expect(page.locator(f"{PANEL} h3")).to_be_visible()
+    expect(page.locator(HITS)).to_be_hidden()
+    expect(page.locator(PANEL)).to_have_attribute("data-edge", "bottom")
+    page.keyboard.press("Escape")
+    expect(page.locator(PANEL)).to_have_count(0)
+    expect(page.locator(SEARCH)).to_be_focused()
+
+
+def test_panel_stands_above_the_keyboard_of_a_phone(tab, server):
+    page = tab(**PHONE)
+    browse.open_stage(page, server, lang="en", search="hotel")
+    expect(page.locator(HITS)).to_be_visible()
+    page.evaluate(
+        """() => {
+          Object.defineProperty(visualViewport, "height", { value: innerHeight - 300 })
+          visualViewport.dispatchEvent(new Event("resize"))
+        }"""
+    )
+    box = page.locator(HITS).bounding_box()
+    height = page.viewport_size["height"]
+    assert box["y"] + box["height"] == pytest.approx(height - 300, abs=1)
