@@ -35,14 +35,13 @@ from components.site.embedded_charts import embed_files
 from components.site.page_links import PageLinks
 from components.site.site_assets import (
     SITE_FOLDER,
-    inline_font_style,
     page_colours,
     script_files,
     style_files,
-    web_fonts,
 )
 from components.site.site_options import PICTURE_FILES, SiteFiles, SiteOptions
 from components.site.site_pages import site_page, stage_details_script, stage_script_path
+from components.site.web_fonts import inline_font_style, web_fonts
 from components.story.package_files import PICTURE_FOLDER
 
 #: What the page of a host for unknown addresses may load: nothing.

@@ -1,22 +1,16 @@
-"""Style sheets, scripts and fonts of published pages.
+"""Style sheets and scripts of published pages.
 
 Drawings are painted once, in light colours, with each colour as an attribute. The same drawings are
 laid out in dark colours beside them, and every pair of paints becomes a rule of the style sheet.
-Fonts have the letters of both languages; the scripts are the app's without modules.
+The scripts are the app's without modules.
 """
 
-import io
 import re
-from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
-from fontTools import subset
-
-from components.drawing.fonts import font_file
 from components.drawing.palette import MAP_PALETTES, Mode, Palette, css_colours, drawing_css
 from components.drawing.svg import Drawn, dark_rules
 from components.export import pictures
@@ -27,6 +21,7 @@ from components.presentation.context import Context
 from components.presentation.pages import PageInfo
 from components.presentation.stage import INLINE, draw_stage_part
 from components.site.site_options import SiteFiles
+from components.site.web_fonts import font_style
 
 SITE_FOLDER: Final = Path(__file__).parent
 #: Scripts and style sheets of the app's pages, which the published pages share.
@@ -107,122 +102,6 @@ def script_files() -> SiteFiles:
     yield "assets/present.js", join_scripts(present_scripts, "drawScene")
     yield HEIGHT_SCRIPT, embed.HEIGHT_SCRIPT.read_bytes()
     yield EMBED_SCRIPT, join_scripts(embed_scripts, "")
-
-
-# Fonts --------------------------------------------------------------------------------------------
-
-#: The characters of font files, by what is added to the files' names. The characters of both
-#: languages and the signs of the pages are fetched by every page; before them Latin with all its
-#: accents and more punctuation, fetched where a page has any of these besides.
-CHARACTER_RANGES: Final = {
-    "-more": "U+A0-17F,U+2010-203F,U+20AC",
-    "": "U+20-7E,U+A0-A1,U+A7,U+AB,U+B0,U+B7,U+BB,U+BF,U+C1,U+C9,U+CD,U+D1,U+D3,U+D7,U+DA,U+DC,"
-    "U+E1,U+E9,U+ED,U+F1,U+F3,U+FA,U+FC,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+202F,"
-    "U+2190-2193,U+2212,U+2248,U+2260,U+2264-2265,U+25A0,U+25B2-25B3,U+25B6,U+25BC,U+25C6-25C7,"
-    "U+25CB,U+25CF",
-}
-#: The weight by which :func:`~components.drawing.fonts.font_file` knows italics.
-ITALICS: Final = 0
-
-
-class FontFace(NamedTuple):
-    """A face that the pages use; ``in_running_text`` if a page without other files needs it."""
-
-    weight: int
-    serif: bool = False
-    in_running_text: bool = False
-
-    @property
-    def family(self) -> str:
-        """Return the name of the family in CSS."""
-        if self.serif:
-            return "Source Serif"
-        return "Source Sans"
-
-    @property
-    def file(self) -> Path:
-        """Return the font file that the web fonts are made from."""
-        return font_file(self.weight, self.serif)
-
-    def web_font_name(self, name_suffix: str) -> str:
-        """Return the name of the web font with a range of :data:`CHARACTER_RANGES`."""
-        return f"{self.file.stem}{name_suffix}.woff2"
-
-    def css_rule(self, family: str, address: str, character_range: str) -> str:
-        """Return the ``@font-face`` rule of a web font at an address."""
-        weight = self.weight
-        style = "normal"
-        if self.weight == ITALICS:
-            weight = 400
-            style = "italic"
-        return (
-            f'@font-face {{ font-family: "{family}"; font-weight: {weight}; '
-            f"font-style: {style}; font-display: swap; "
-            f'src: url("{address}") format("woff2"); unicode-range: {character_range}; }}'
-        )
-
-
-#: The faces of published pages: by weight, sans-serif unless they are ``serif``.
-FACES: Final = (
-    FontFace(400, in_running_text=True),
-    FontFace(ITALICS),
-    FontFace(600),
-    FontFace(700, in_running_text=True),
-    FontFace(600, serif=True, in_running_text=True),
-)
-
-
-def _subset_font(file: Path, character_range: str) -> bytes:
-    # Without kerning, which is half of a font's weight.
-    options = subset.Options(
-        flavor="woff2",
-        layout_features=["tnum"],
-        hinting=False,
-    )
-    font = subset.load_font(str(file), options)
-    subsetter = subset.Subsetter(options)
-    subsetter.populate(unicodes=subset.parse_unicodes(character_range))
-    subsetter.subset(font)
-    out = io.BytesIO()
-    subset.save_font(font, out, options)
-    return out.getvalue()
-
-
-@lru_cache(maxsize=1)
-def web_fonts() -> dict[str, bytes]:
-    """Return the fonts of published pages by the names of their files."""
-    fonts = {}
-    for face in FACES:
-        for name_suffix, character_range in CHARACTER_RANGES.items():
-            font_name = face.web_font_name(name_suffix)
-            fonts[font_name] = _subset_font(face.file, character_range)
-    return fonts
-
-
-def font_style() -> str:
-    """Return the style sheet that names the web fonts beside it."""
-    rules = []
-    for face in FACES:
-        for name_suffix, character_range in CHARACTER_RANGES.items():
-            address = face.web_font_name(name_suffix)
-            for family in (face.family, f"{face.family} Pro"):
-                rule = face.css_rule(family, address, character_range)
-                rules.append(rule)
-    return "\n".join(rules) + "\n"
-
-
-def inline_font_style() -> str:
-    """Return the fonts of running text as a style sheet, for a page at any address."""
-    fonts = web_fonts()
-    rules = []
-    for face in FACES:
-        if face.in_running_text:
-            font_name = face.web_font_name("")
-            encoded_font = b64encode(fonts[font_name]).decode()
-            address = f"data:font/woff2;base64,{encoded_font}"
-            rule = face.css_rule(face.family, address, CHARACTER_RANGES[""])
-            rules.append(rule)
-    return "\n".join(rules) + "\n"
 
 
 # Colours ------------------------------------------------------------------------------------------

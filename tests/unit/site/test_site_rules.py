@@ -10,9 +10,10 @@ from components.site import published
 from components.site.embedded_charts import FILTERS, _chart_data
 from components.site.page_links import PageLinks
 from components.site.published import site_files
-from components.site.site_assets import FontFace, join_scripts, page_colours
+from components.site.site_assets import join_scripts, page_colours
 from components.site.site_options import SiteOptions
 from components.site.site_pages import _initial_index, site_page, stage_details_script
+from components.site.web_fonts import FACES, FontFace, StandIn, font_style
 from tests.support.stories.small import small_dataset
 from tests.support.stories.small_views import build_context
 
@@ -133,6 +134,24 @@ def test_a_font_is_named_with_its_weight_and_style(face, rule):
     assert rule in css
     assert 'font-family: "Source Sans"' in css
     assert FontFace(600, serif=True).family == "Source Serif"
+
+
+def test_a_font_of_the_device_is_scaled_to_the_web_font():
+    face = FontFace(700)
+    css = face.stand_in_rule("Source Sans", StandIn(("Arial Bold", "Helvetica Bold"), 0.8))
+    assert 'font-family: "Source Sans"; font-weight: 700; font-style: normal; ' in css
+    assert 'src: local("Arial Bold"), local("Helvetica Bold"); size-adjust: 80.0%; ' in css
+    assert "ascent-override: 123.0%; descent-override: 34.1%; line-gap-override: 0%" in css
+
+
+@pytest.mark.parametrize("face", FACES, ids=lambda face: face.file.stem)
+def test_every_web_font_has_a_stand_in_before_it(face):
+    *stand_ins, _more, web_font = [
+        line for line in font_style().splitlines() if face._described_as(face.family) in line
+    ]
+    assert f'url("{face.web_font_name("")}")' in web_font
+    assert len(stand_ins) == len(face.stand_ins) > 1
+    assert all("local(" in rule for rule in stand_ins)
 
 
 def test_every_colour_of_a_page_has_a_dark_one():
