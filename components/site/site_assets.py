@@ -32,6 +32,8 @@ APP_SHEETS: Final = (
     "stage",
     "style",
 )
+#: The drawings of the stage that a page has as HTML.
+PRERENDERED_SCENES: Final = ("timeline", "map")
 FONT_STYLE: Final = "assets/fonts.css"
 #: Reports the height of a chart to the page around it.
 HEIGHT_SCRIPT: Final = f"assets/{embed.HEIGHT_SCRIPT.name}"
@@ -167,6 +169,23 @@ def page_colours(pages: Iterable[tuple[PageInfo, Context]]) -> str:
     return f"{light_rules}\n@media (prefers-color-scheme: dark){{{dark_style}}}\n"
 
 
+def first_frame_rules() -> str:
+    """Return the style rules that leave the drawings of the stage out of a page's first frame.
+
+    The words are on the screen while a browser is still painting hundreds of marks. The drawings
+    keep their room: what a browser skips has no size of its own. They are in the second frame,
+    with and without scripts, and the rules hold no longer than until the script starts.
+    """
+    rules = []
+    for scene_name in PRERENDERED_SCENES:
+        width, height = INLINE[scene_name]
+        skipped = f"content-visibility: hidden; aspect-ratio: {width} / {height};"
+        rules.append(f"@keyframes first-{scene_name} {{ from {{ {skipped} }} }}")
+        drawing = f'.stage-box:not([data-live]) [data-part="{scene_name}"] > svg'
+        rules.append(f"{drawing} {{ animation: first-{scene_name} 10ms step-end; }}")
+    return "\n".join(rules) + "\n"
+
+
 def style_files(colours: str) -> SiteFiles:
     """Yield the style sheets of published pages: path and content.
 
@@ -182,7 +201,7 @@ def style_files(colours: str) -> SiteFiles:
     style = _APP_RULE.sub("", style)
     style = _INDENTATION.sub("", style)
     font_rules = font_style()
-    page_style = f"{font_rules}{colours}{style}"
+    page_style = f"{font_rules}{colours}{style}{first_frame_rules()}"
     yield "assets/site.css", page_style.encode()
     yield FONT_STYLE, font_rules.encode()
     present_file = APP_SCRIPTS / "present.css"

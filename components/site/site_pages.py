@@ -30,7 +30,7 @@ from components.presentation.stage import INLINE, draw_stage_part
 from components.query.view import View
 from components.site.embedded_charts import APP_PARAMS
 from components.site.page_links import PageLinks
-from components.site.site_assets import APP_SCRIPTS, search_function
+from components.site.site_assets import APP_SCRIPTS, PRERENDERED_SCENES, search_function
 from components.site.site_options import EMBED_FOLDER, SiteOptions
 from components.story.dataset import Dataset
 
@@ -43,7 +43,7 @@ POLICY: Final = (
 #: Parts of the stage that the page has as HTML, where its script reads them.
 HTML_PARTS: Final = ("standfirst", "figures", "chips", "counts")
 #: The drawings that the page has as HTML.
-HTML_DRAWINGS: Final = ("timeline", "map", "key")
+HTML_DRAWINGS: Final = (*PRERENDERED_SCENES, "key")
 #: Parts of the index that the stage does not need at first.
 DEFERRED_INDEX_PARTS: Final = ("words", "totals", "counts")
 #: The label of a form of a chart's picture, and the links of its formats.

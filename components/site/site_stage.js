@@ -119,6 +119,8 @@ const loadOnApproach = (part) => {
 }
 
 const startStage = () => {
+  // What is drawn from now on is painted at once.
+  box.dataset.live = ""
   // Before Chrome 120 and Safari 17 the style sheet does not know whether scripts run.
   document.querySelector(".without-script").hidden = true
   removeAppParameters()

@@ -10,7 +10,7 @@ from components.site import published
 from components.site.embedded_charts import FILTERS, _chart_data
 from components.site.page_links import PageLinks
 from components.site.published import site_files
-from components.site.site_assets import join_scripts, page_colours
+from components.site.site_assets import first_frame_rules, join_scripts, page_colours
 from components.site.site_options import SiteOptions
 from components.site.site_pages import _initial_index, site_page, stage_details_script
 from components.site.web_fonts import FACES, FontFace, StandIn, font_style
@@ -152,6 +152,12 @@ def test_every_web_font_has_a_stand_in_before_it(face):
     assert f'url("{face.web_font_name("")}")' in web_font
     assert len(stand_ins) == len(face.stand_ins) > 1
     assert all("local(" in rule for rule in stand_ins)
+
+
+def test_drawings_keep_their_room_while_they_are_not_painted():
+    css = first_frame_rules()
+    assert "from { content-visibility: hidden; aspect-ratio: 900 / 560; }" in css
+    assert '.stage-box:not([data-live]) [data-part="map"] > svg' in css
 
 
 def test_every_colour_of_a_page_has_a_dark_one():
