@@ -35,10 +35,8 @@ from components.query.claims import (
     group_claims,
     parse_typed_figure,
 )
-from components.query.count_findings import find_total_claim
 from components.query.figure_findings import compute_shown_totals
 from components.query.filters import Filters
-from components.query.findings import Rule
 from components.query.selection import Selection
 from components.query.view import View
 from components.query.view_facts import ViewFacts
@@ -212,8 +210,9 @@ def build_headline(
     """
     finding = facts.headline_finding(kind, claims)
     linked_claim = claims[0]
-    if finding.rule is Rule.SUM_OF_COUNTS:
-        linked_claim = find_total_claim(claims, facts) or linked_claim
+    if finding.values.get("total_claimant"):
+        # The claim that gives the sum as a total is the last record of the finding.
+        linked_claim = facts.dataset.claims[finding.records[-1]]
     return HeadFigure(
         label=headline_label(kind, facts.dataset, i18n),
         value=format_head_value(finding, facts.dataset, i18n),

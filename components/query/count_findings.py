@@ -135,7 +135,7 @@ def compute_counts_sum(facts: ViewFacts, claims: Sequence[Claim]) -> Finding:
     """Return the sum of counts of one day, or how many they are where they are not added up.
 
     ``total_claimant`` is who gives the sum as a total of that day; empty where nobody does. That
-    claim is one of the records.
+    claim is the last of the records.
     """
     day = claims[0].as_of or ""
     days = (day, day)
@@ -148,7 +148,7 @@ def compute_counts_sum(facts: ViewFacts, claims: Sequence[Claim]) -> Finding:
             count=len(claims),
             region=claims[0].region_id or "",
         )
-    total_claim = find_total_claim(claims, facts)
+    total_claim = _find_total_claim(claims, facts)
     finding = claims_finding(
         Rule.SUM_OF_COUNTS,
         facts.filters,
@@ -166,7 +166,7 @@ def compute_counts_sum(facts: ViewFacts, claims: Sequence[Claim]) -> Finding:
     return replace(finding, records=(*finding.records, total_claim.id), values=values)
 
 
-def find_total_claim(claims: Sequence[Claim], facts: ViewFacts) -> Claim | None:
+def _find_total_claim(claims: Sequence[Claim], facts: ViewFacts) -> Claim | None:
     """Return the claim that gives the sum of counts as an exact total of that day and people."""
     count = claims[0]
     counts_sum = sum(claim.value_low or 0 for claim in claims)
