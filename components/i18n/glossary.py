@@ -30,7 +30,8 @@ GLOSSARY: Final = {
     N_("paragraph"): N_("A line of a document’s text, counted from 1 without the empty ones."),
     N_("voice"): N_("Whoever said something first: an office, a person or a newsroom."),
     N_("independent source"): N_(
-        "A newsroom that did not take the statement from another one that is counted."
+        "A newsroom that did not take it from another one that is counted, or a statement that "
+        "several newsrooms relay."
     ),
     N_("question"): N_("What several claims answer, alike or differently."),
     N_("figure"): N_("A number that was reported, with its qualifier."),

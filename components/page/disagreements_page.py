@@ -41,7 +41,12 @@ UNFILTERED: Final[dict[Standing, str]] = {
     "alone": N_("One claim alone answers it"),
     "none": N_("No claim answers it"),
 }
-#: The same where all claims are from one source.
+#: The same where the claims relay one statement, as several newsrooms print it.
+WITHIN_STATEMENT: Final[dict[Standing, str]] = {
+    "differ": N_("Reports of one statement differ"),
+    "explained": N_("Reports of one statement differ, and there is an explanation"),
+}
+#: The same where all claims are from one newsroom.
 WITHIN_ONE: Final[dict[Standing, str]] = {
     "differ": N_("Voices in one source differ"),
     "explained": N_("Voices in one source differ, and there is an explanation"),
@@ -194,16 +199,18 @@ def question_finding(facts: ViewFacts, i18n: I18n) -> str:
 def _describe_support(state: TopicState, facts: ViewFacts, i18n: I18n) -> str:
     """Return how many claims and voices a question has, and whose most of them are.
 
-    Claims that come through one independent source name it. How many independent sources there are
-    is not said of more: most may print what one office gave out.
+    Claims that come through one independent source name it, be it a newsroom or a statement. How
+    many independent sources there are is not said of more: most may print what one office gave out.
     """
     claim_ids = [claim.id for claim in state.claims]
     roots = facts.find_roots(claim_ids)
     finding = compute_support(facts, state)
     phrases = [format_finding(finding, facts.dataset, i18n)]
     if len(roots) == 1:
-        root_names = cited.format_root_names(roots, i18n)
+        root_names = cited.format_root_names(roots, facts.dataset, i18n)
         label = i18n.t("one independent source")
+        if facts.have_single_statement(state.claims):
+            label = i18n.t("one statement")
         phrases.append(f"{label}: {root_names}")
     else:
         phrases.append(format_main_voice(finding, i18n))
@@ -231,6 +238,9 @@ def _list_hidden_claims(state: TopicState, relaxed_counts: RelaxedCounts, i18n: 
 
 
 def _standing_label(state: TopicState, facts: ViewFacts, i18n: I18n) -> str:
+    if state.differs and facts.have_single_statement(state.claims):
+        label = WITHIN_STATEMENT[state.standing]
+        return i18n.t(label)
     if state.differs and facts.have_single_source(state.claims):
         label = WITHIN_ONE[state.standing]
         return i18n.t(label)

@@ -328,7 +328,12 @@ SOURCES_DIFFER: Final[dict[str, str]] = {
     "differ": N_("sources differ"),
     "explained": N_("sources differ, explained"),
 }
-#: The same where all claims come through one source, whose voices then differ.
+#: The same where the claims relay one statement, as several newsrooms print it.
+REPORTS_DIFFER: Final[dict[str, str]] = {
+    "differ": N_("reports of one statement differ"),
+    "explained": N_("reports of one statement differ, explained"),
+}
+#: The same where all claims come through one newsroom, whose voices then differ.
 VOICES_DIFFER: Final[dict[str, str]] = {
     "differ": N_("voices in one source differ"),
     "explained": N_("voices in one source differ, explained"),
@@ -345,7 +350,9 @@ class DisputeMark(NamedTuple):
 def dispute_mark(state: TopicState, facts: ViewFacts, i18n: I18n) -> DisputeMark:
     """Return the glyph and the label that mark a question whose claims differ."""
     labels = SOURCES_DIFFER
-    if facts.have_single_source(state.claims):
+    if facts.have_single_statement(state.claims):
+        labels = REPORTS_DIFFER
+    elif facts.have_single_source(state.claims):
         labels = VOICES_DIFFER
     return DisputeMark(
         glyph=STANDING_GLYPH[state.standing],
@@ -471,28 +478,56 @@ def _format_steps(steps: Sequence[ChainStepText], i18n: I18n) -> str:
     return "; ".join(phrases) + "."
 
 
-def format_root_names(roots: evidence.Roots, i18n: I18n) -> str:
+def single_source_label(claims: Sequence[Claim], facts: ViewFacts, i18n: I18n) -> str:
+    """Return what is said of claims with one independent source; empty where they have more."""
+    if facts.have_single_statement(claims):
+        return i18n.t("all its sources relay one statement")
+    if facts.have_single_source(claims):
+        return i18n.t("one independent source")
+    return ""
+
+
+def format_root_names(roots: evidence.Roots, dataset: Dataset, i18n: I18n) -> str:
     """Format the independent sources as a list; "or" joins those that nobody can tell apart."""
     separator = i18n.t(" or ")
-    return i18n.format_list(separator.join(names) for names in roots)
+    root_names: list[str] = []
+    for root in roots:
+        names = [_origin_name(origin, dataset, i18n) for origin in root]
+        root_names.append(separator.join(names))
+    return i18n.format_list(root_names)
+
+
+def _origin_name(origin: evidence.Origin, dataset: Dataset, i18n: I18n) -> str:
+    if origin.kind == "newsroom":
+        return origin.key
+    statement = dataset.statements[origin.key]
+    return str(i18n.localize(statement, "title"))
 
 
 def same_voice_note(record_id: str, facts: ViewFacts, i18n: I18n) -> str:
-    """Return a note when several newsrooms quote the same speaker; empty otherwise.
+    """Return a note when several newsrooms relay one statement or speaker; empty otherwise.
 
     They then confirm no more than that it was said. A claim that a newsroom itself makes has no
     such note.
     """
     claim = facts.dataset.claims.get(record_id)
-    roots = facts.find_roots((record_id,))
+    roots = facts.find_newsrooms(record_id)
     if not claim or len(roots) <= 1:
         return ""
     claimant = facts.dataset.claimants[claim.claimant_id]
     if claimant.voice == "press":
         return ""
+    names = format_root_names(roots, facts.dataset, i18n)
+    if claim.statement_id:
+        return i18n.t(
+            "{count} newsrooms reported it, {names}; they relay one statement, so they confirm "
+            "only that it was made.",
+            count=len(roots),
+            names=names,
+        )
     return i18n.t(
         "{count} newsrooms reported it, {names}; none is recorded as another's source. They quote "
         "the same voice, so they confirm only that it was said.",
         count=len(roots),
-        names=format_root_names(roots, i18n),
+        names=names,
     )

@@ -45,6 +45,7 @@ TEMPLATE_FUNCTIONS: Final[tuple[Callable[..., Any], ...]] = (
     cited.quotable_sentences,
     cited.quote_wording,
     cited.same_voice_note,
+    cited.single_source_label,
     cited.source_address,
     cited.source_language,
     cited.via_label,

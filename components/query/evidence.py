@@ -1,18 +1,19 @@
 """The provenance of a record: how many independent sources, and who took it from whom.
 
-**An independent source is a distinct reporting root**: the newsroom that reported a statement
-first, as far as the data set knows.
+**An independent source is a distinct root**: the statement that claims relay, such as a
+communiqué, or the newsroom that reported something first, as far as the data set knows.
 
+* Claims that name one statement have it as their root, however many newsrooms print it.
 * A citation's ``via`` lists the sources it passed through, nearest first, so the last one is the
   root; without ``via`` the cited source is its own root. A text that repeats another adds nothing.
-* An aggregator without ``via`` took the statement from one of its ``upstream`` sources, and it is
-  not known which. Any of them may be its root.
+* An aggregator without ``via`` took it from one of its ``upstream`` sources, and it is not known
+  which. Any of them may be its root.
 * Several texts of one newsroom, and copies of one agency's text, have one root: the newsroom.
 
 The count is the *smallest* number of roots that can account for every citation, so that a text that
-repeats what is cited never raises it. What gives context or disputes a record does not count. Roots
-say how many newsrooms confirm that something was said, not whether it is true: four that quote one
-communiqué are four roots for "the office said 567" and one origin for the 567, its claimant.
+repeats what is cited never raises it: three interviews that one newsroom had are one root, the
+newsroom, and a communiqué that four newsrooms print is one, the communiqué. What gives context or
+disputes a record does not count. Roots say on how many a record rests, not whether it is true.
 """
 
 from collections import defaultdict
@@ -24,13 +25,22 @@ from components.limits.views import MOST_CITATIONS_SEARCHED, MOST_SEARCH_STEPS
 from components.query.filters import Filters
 from components.query.sources_in_use import select_allowed_citations
 from components.story.dataset import Dataset
-from components.story.models import Citation, Claimant, Source
+from components.story.models import Citation, Claim, Claimant, Source
 
-#: The newsrooms that a citation may go back to.
-Origins = frozenset[str]
-#: A reporting root, the newsrooms that it may be: a single name, or several where an aggregator
+
+class Origin(NamedTuple):
+    """What a citation may go back to: a newsroom, or the statement that its claim relays."""
+
+    kind: Literal["newsroom", "statement"]
+    #: The newsroom's name, or the statement's id.
+    key: str
+
+
+#: What a citation may go back to.
+Origins = frozenset[Origin]
+#: A root, what it may be: a single newsroom or statement, or several newsrooms where an aggregator
 #: does not say which of its sources it repeats.
-Root = tuple[str, ...]
+Root = tuple[Origin, ...]
 Roots = tuple[Root, ...]
 
 
@@ -42,6 +52,19 @@ def newsroom_name(source: Source) -> str:
 
 
 def find_origins(dataset: Dataset, citation: Citation) -> Origins:
+    """Return what a citation goes back to: a newsroom, and the statement that its claim relays.
+
+    There are several newsrooms where it is not known which.
+    """
+    origins = {Origin("newsroom", name) for name in find_newsrooms(dataset, citation)}
+    claim = dataset.claims.get(citation.record_id)
+    if claim and claim.statement_id:
+        statement = Origin("statement", claim.statement_id)
+        origins.add(statement)
+    return frozenset(origins)
+
+
+def find_newsrooms(dataset: Dataset, citation: Citation) -> set[str]:
     """Return the newsrooms that a citation may go back to; several where it is not known which."""
     sources = dataset.sources
     root_id = citation.source_id
@@ -49,7 +72,7 @@ def find_origins(dataset: Dataset, citation: Citation) -> Origins:
         root_id = citation.via[-1]
     waiting_ids = [root_id]
     seen_ids = {root_id}
-    newsrooms = set()
+    newsrooms: set[str] = set()
     while waiting_ids:
         source_id = waiting_ids.pop()
         source = sources[source_id]
@@ -71,26 +94,26 @@ def find_origins(dataset: Dataset, citation: Citation) -> Origins:
             source = sources[source_id]
             newsroom = newsroom_name(source)
             newsrooms.add(newsroom)
-    return frozenset(newsrooms)
+    return newsrooms
 
 
 def find_fewest_roots(citations: Iterable[Origins]) -> Roots:
     """Return the fewest roots that account for every citation; never too many.
 
-    A root is the newsrooms that it may be.
+    A root is the newsrooms that it may be, or a statement that several newsrooms relay.
     """
     distinct_origins = set(citations)
-    certain_names: set[str] = set()
+    certain: set[Origin] = set()
     for origins in distinct_origins:
         if len(origins) == 1:
-            certain_names |= origins
+            certain |= origins
     roots: list[Root] = []
-    for name in certain_names:
-        certain_root = (name,)
+    for origin in certain:
+        certain_root = (origin,)
         roots.append(certain_root)
     open_origins = []
     for origins in distinct_origins:
-        if origins.isdisjoint(certain_names):
+        if origins.isdisjoint(certain):
             open_origins.append(origins)
     for group in split_into_groups(open_origins):
         roots += find_roots_of_group(group)
@@ -99,96 +122,115 @@ def find_fewest_roots(citations: Iterable[Origins]) -> Roots:
 
 
 def split_into_groups(open_origins: Iterable[Origins]) -> Iterator[list[Origins]]:
-    """Yield citations that share newsrooms together, those with the fewest newsrooms first.
+    """Yield citations that share origins together, those with the fewest origins first.
 
     Citations of two groups share none, so the roots of each are searched apart.
     """
-    origins_by_name: defaultdict[str, list[Origins]] = defaultdict(list)
+    groups_by_origin: defaultdict[Origin, list[Origins]] = defaultdict(list)
     for origins in open_origins:
-        for name in origins:
-            named_origins = origins_by_name[name]
-            named_origins.append(origins)
-    while origins_by_name:
-        first_name = next(iter(origins_by_name))
-        waiting_names = [first_name]
+        for origin in origins:
+            sharing_origins = groups_by_origin[origin]
+            sharing_origins.append(origins)
+    while groups_by_origin:
+        first_origin = next(iter(groups_by_origin))
+        waiting = [first_origin]
         group: set[Origins] = set()
-        while waiting_names:
-            name = waiting_names.pop()
-            named_origins = origins_by_name.pop(name, [])
-            new_origins = set(named_origins) - group
+        while waiting:
+            origin = waiting.pop()
+            sharing_origins = groups_by_origin.pop(origin, [])
+            new_origins = set(sharing_origins) - group
             group |= new_origins
             for origins in new_origins:
-                waiting_names += origins
+                waiting += origins
         yield sorted(group, key=origins_sort_key)
 
 
-def origins_sort_key(origins: Origins) -> tuple[int, list[str]]:
-    """Return what the origins of a group are sorted by: the fewest newsrooms first."""
+def origins_sort_key(origins: Origins) -> tuple[int, list[Origin]]:
+    """Return what the origins of a group are sorted by: the fewest first."""
     return len(origins), sorted(origins)
 
 
 def find_roots_of_group(group: Sequence[Origins]) -> list[Root]:
-    """Return the fewest roots of citations that share newsrooms, smallest sets first.
+    """Return the fewest roots of citations that share origins, smallest sets first.
 
     Where too many would have to be tried, the citations that share nothing are the roots: these are
     never more than there are.
     """
     disjoint_origins: list[Origins] = []
-    taken_names: set[str] = set()
+    taken: set[Origin] = set()
     for origins in group:
-        if origins.isdisjoint(taken_names):
+        if origins.isdisjoint(taken):
             disjoint_origins.append(origins)
-            taken_names |= origins
-    chosen_names = None
+            taken |= origins
+    chosen = None
     if len(group) <= MOST_CITATIONS_SEARCHED:
         least_roots = len(disjoint_origins)
-        chosen_names = search_fewest_names(group, least_roots)
+        chosen = search_fewest_origins(group, least_roots)
+    if chosen is None:
+        return [build_root(origins) for origins in disjoint_origins]
     roots: list[Root] = []
-    if chosen_names is None:
-        for origins in disjoint_origins:
-            root_names = sorted(origins)
-            roots.append(tuple(root_names))
-        return roots
-    for name in chosen_names:
-        # What it may be: the names shared by the citations that need it alone.
+    for origin in chosen:
+        # What it may be: the origins shared by the citations that need it alone.
         needing_origins = []
         for origins in group:
-            group_names = origins & chosen_names
-            if group_names == {name}:
+            group_origins = origins & chosen
+            if group_origins == {origin}:
                 needing_origins.append(origins)
-        possible_names = frozenset.intersection(*needing_origins)
-        root_names = sorted(possible_names)
-        roots.append(tuple(root_names))
+        possible_origins = frozenset.intersection(*needing_origins)
+        root = build_root(possible_origins)
+        roots.append(root)
     return roots
 
 
-def search_fewest_names(group: Sequence[Origins], least: int) -> frozenset[str] | None:
-    """Return the fewest newsrooms, at least so many, of which each citation has one.
+def build_root(possible_origins: Origins) -> Root:
+    """Return the newsrooms that a root may be; without any, the statement.
+
+    What one newsroom alone relays of a statement is named after the newsroom.
+    """
+    newsrooms = [origin for origin in possible_origins if origin.kind == "newsroom"]
+    return tuple(sorted(newsrooms or possible_origins))
+
+
+def search_fewest_origins(group: Sequence[Origins], least: int) -> Origins | None:
+    """Return the fewest origins, at least so many, of which each citation has one.
 
     ``None`` is returned where :data:`MOST_SEARCH_STEPS` choices hold none.
     """
-    name_set = frozenset().union(*group)
-    all_names = sorted(name_set)
+    origin_set = frozenset().union(*group)
+    all_origins = sorted(origin_set)
     steps_left = MOST_SEARCH_STEPS
-    most_names = len(group)
-    for size in range(least, most_names + 1):
-        name_choices = combinations(all_names, size)
-        for names in islice(name_choices, steps_left):
+    most_roots = len(group)
+    for size in range(least, most_roots + 1):
+        choices = combinations(all_origins, size)
+        for choice in islice(choices, steps_left):
             steps_left -= 1
-            chosen_names = frozenset(names)
-            if not any(chosen_names.isdisjoint(origins) for origins in group):
-                return chosen_names
+            chosen = frozenset(choice)
+            if not any(chosen.isdisjoint(origins) for origins in group):
+                return chosen
     return None
 
 
 def find_independent_roots(dataset: Dataset, records: Iterable[str], filters: Filters) -> Roots:
     """Return the independent sources of some events or claims together."""
-    citation_origins = []
+    citation_origins: list[Origins] = []
     for record_id in records:
         citations = list_supporting_citations(dataset, record_id, filters)
         for citation in citations:
             origins = find_origins(dataset, citation)
             citation_origins.append(origins)
+    return find_fewest_roots(citation_origins)
+
+
+def find_newsroom_roots(dataset: Dataset, record_id: str, filters: Filters) -> Roots:
+    """Return the newsrooms that reported a record, as far as none is another's source.
+
+    Those that relay one statement are counted apart.
+    """
+    citation_origins: list[Origins] = []
+    for citation in list_supporting_citations(dataset, record_id, filters):
+        newsrooms = find_newsrooms(dataset, citation)
+        origins = frozenset(Origin("newsroom", name) for name in newsrooms)
+        citation_origins.append(origins)
     return find_fewest_roots(citation_origins)
 
 
@@ -199,6 +241,17 @@ def list_supporting_citations(dataset: Dataset, record_id: str, filters: Filters
         if citation.role == "supports":
             supporting_citations.append(citation)
     return supporting_citations
+
+
+def find_first_speaker(dataset: Dataset, claim: Claim) -> str:
+    """Return the id of who said first what a claim says: who made the statement that it relays.
+
+    A claim's source may have another name for the speaker: the government for its ministry.
+    """
+    if claim.statement_id:
+        statement = dataset.statements[claim.statement_id]
+        return statement.claimant_id
+    return claim.claimant_id
 
 
 Part = Literal["said", "reported", "repeated"]
@@ -228,11 +281,9 @@ def trace_chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Ch
     first_step = None
     claim = dataset.claims.get(record_id)
     if claim:
-        first_step = ChainStep("said", claim.claimant_id)
-    if claim and claim.statement_id:
         # That a text relays it may be inferred, so its kind and day are not told as known.
-        statement = dataset.statements[claim.statement_id]
-        first_step = ChainStep("said", statement.claimant_id)
+        speaker_id = find_first_speaker(dataset, claim)
+        first_step = ChainStep("said", speaker_id)
     chains = set()
     citations = list_supporting_citations(dataset, record_id, filters)
     for citation in citations:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from components.query.claims import TopicState
+from components.query.evidence import find_first_speaker
 from components.query.filters import Filters
 from components.query.findings import Finding, Rule, claims_finding
 from components.story.models import Claim
@@ -73,13 +74,16 @@ def _list_claims(states: Sequence[TopicState]) -> list[Claim]:
 def compute_support(facts: ViewFacts, state: TopicState) -> Finding:
     """Return how many claims and voices answer a question, and whose more than half of them are.
 
+    A voice is who made the statement that a claim relays, or else its claimant.
     ``voice`` is empty where no kind of voice has more than half, and of a single claim.
     """
+    dataset = facts.dataset
     claims = state.claims
+    speaker_ids = [find_first_speaker(dataset, claim) for claim in claims]
     voice = ""
     voice_count = 0
     if len(claims) > 1:
-        voices = Counter(facts.dataset.claimants[claim.claimant_id].voice for claim in claims)
+        voices = Counter(dataset.claimants[speaker_id].voice for speaker_id in speaker_ids)
         voice, voice_count = voices.most_common(1)[0]
         if 2 * voice_count <= len(claims):
             voice = ""
@@ -88,7 +92,7 @@ def compute_support(facts: ViewFacts, state: TopicState) -> Finding:
         facts.filters,
         claims,
         count=len(claims),
-        voices=len({claim.claimant_id for claim in claims}),
+        voices=len(set(speaker_ids)),
         voice=voice,
         voice_count=voice_count,
     )

@@ -20,7 +20,7 @@ from components.query import (
     question_findings,
 )
 from components.query.claims import TopicState, is_contested, list_topic_states
-from components.query.evidence import Roots, find_independent_roots
+from components.query.evidence import Roots, find_independent_roots, find_newsroom_roots
 from components.query.filters import Filters
 from components.query.findings import Finding
 from components.query.selection import Selection
@@ -143,10 +143,19 @@ class ViewFacts:
             self._roots[root_key] = find_independent_roots(self.dataset, root_key, self.filters)
         return self._roots[root_key]
 
+    def find_newsrooms(self, record_id: str) -> Roots:
+        """Return the newsrooms that reported a record, as far as none is another's source."""
+        return find_newsroom_roots(self.dataset, record_id, self.filters)
+
     def have_single_source(self, claims: Iterable[Claim]) -> bool:
-        """Return whether all claims come through one independent source."""
+        """Return whether all claims have one independent source: a newsroom or a statement."""
         roots = self.find_roots(claim.id for claim in claims)
         return len(roots) == 1
+
+    def have_single_statement(self, claims: Iterable[Claim]) -> bool:
+        """Return whether all claims relay one statement, in the texts of several newsrooms."""
+        roots = self.find_roots(claim.id for claim in claims)
+        return len(roots) == 1 and roots[0][0].kind == "statement"
 
     def read_by_sources(self, record: Record) -> Record:
         """Return a record as the sources in use give it: its date and the sentences of its text."""

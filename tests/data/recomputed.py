@@ -22,7 +22,8 @@ NEVER = date(9999, 12, 31)
 DOUBTS = "~?%"
 TABLES = (
     "events", "claims", "citations", "claimants", "topics", "measures", "populations", "places",
-    "region_departments", "regions", "units", "voices", "categories", "left_out", "corrections",
+    "region_departments", "regions", "statements", "units", "voices", "categories", "left_out",
+    "corrections",
 )  # fmt: skip
 #: Filters that decide which sources are in use; dates, kinds and regions do not.
 SOURCE_FILTERS = ("published_by", "sources", "voices", "without", "documents_only")

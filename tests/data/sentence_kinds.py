@@ -628,7 +628,7 @@ class Checker:
         return claimants | shorts | {self.source_label(key) for key in self.source_names}
 
     def has_single_root(self, chosen: Chosen) -> bool:
-        """Return whether some claim or event that is shown goes back to one newsroom alone."""
+        """Return whether some record that is shown goes back to one newsroom or statement alone."""
         allowed = self.tables.allowed_sources(chosen)
         ids = [figure.id for figure in self.tables.select_figures(chosen)]
         for key in (*ids, *self.tables.select_event_spans(chosen), *self.counted_ids):
@@ -645,8 +645,37 @@ class Checker:
     def counted_ids(self) -> list[str]:
         return [figure.id for figure in self.expected._regional(Chosen())]
 
+    def has_single_statement(self, chosen: Chosen) -> bool:
+        """Return whether some claim that is shown is one statement's, in texts of newsrooms."""
+        allowed = self.tables.allowed_sources(chosen)
+        for claim in self.tables.claims.to_dict("records"):
+            rows = [
+                row for row in self.tables.cited.get(claim["id"], ())
+                if row["source_id"] in allowed and row["role"] == "supports"
+            ]  # fmt: skip
+            if claim["statement_id"] and len({row["source_id"] for row in rows}) > 1:
+                return True
+        return False
+
+    @cached_property
+    def statement_of(self) -> dict[str, str]:
+        """The statement that each claim relays, of those that name one."""
+        frame = self.tables.claims
+        rows = frame[frame.statement_id != ""]
+        return dict(zip(rows.id, rows.statement_id, strict=True))
+
+    @cached_property
+    def speaker_of(self) -> dict[str, str]:
+        """Who said first what each claim says: of its statement, else its claimant."""
+        frame = self.tables.statements
+        speakers = dict(zip(frame.id, frame.claimant_id, strict=True))
+        return {
+            claim["id"]: speakers.get(claim["statement_id"], claim["claimant_id"])
+            for claim in self.tables.claims.to_dict("records")
+        }
+
     def _origins(self, row: dict[str, str]) -> frozenset[str]:
-        """Return the newsrooms a citation may go back to, by its road and its sources."""
+        """Return the newsrooms a citation may go back to, and the statement of its claim."""
         details = {source["id"]: source["custom"] for source in self.tables.sources}
         road = [part.strip() for part in row["via"].split(";") if part.strip()]
         waiting = [road[-1] if road else row["source_id"]]
@@ -660,7 +689,8 @@ class Checker:
                 continue
             waiting += [key for key in upstream if key in details and key not in seen]
             seen |= set(upstream)
-        return frozenset(newsrooms)
+        statement = self.statement_of.get(row["record_id"])
+        return frozenset({*newsrooms, statement} if statement else newsrooms)
 
     def find_records(self, body: str) -> list[tuple[str, list[int]]]:
         """Return the records that have all sentences of a text, with their numbers."""
@@ -1110,7 +1140,7 @@ def check_weight(checker: Checker, match: re.Match[str], chosen: Chosen) -> bool
     """How many claims and voices a question has, and whose most are."""
     answers = set()
     for state in checker.expected.states(chosen):
-        claimants = [figure.cells["claimant_id"] for figure in state.figures]
+        claimants = [checker.speaker_of[figure.id] for figure in state.figures]
         kinds = [checker.tables.voice_of[key] for key in claimants]
         top = max(((kinds.count(kind), kind) for kind in set(kinds)), default=(0, ""))
         share = ""
@@ -1288,6 +1318,21 @@ def check_chain(checker: Checker, match: re.Match[str], _chosen: Chosen) -> bool
 def check_single_root(checker: Checker, _match: re.Match[str], chosen: Chosen) -> bool | str:
     """Some record that is shown has one newsroom alone behind all its citations."""
     return checker.has_single_root(chosen) or "every record shown has several newsrooms"
+
+
+def check_single_statement(checker: Checker, _match: re.Match[str], chosen: Chosen) -> bool | str:
+    """Some claim that is shown relays one statement, in the texts of several sources."""
+    return checker.has_single_statement(chosen) or "no claim shown relays one of several sources"
+
+
+def check_one_statement(checker: Checker, match: re.Match[str], chosen: Chosen) -> bool | str:
+    """Some question has claims that differ, and one statement that all those shown relay."""
+    standing = "explained" if match["explained"] else "differ"
+    for state in checker.expected.states(chosen):
+        statements = {figure.cells["statement_id"] for figure in state.figures}
+        if state.standing == standing and len(statements) == 1 and "" not in statements:
+            return True
+    return "no one statement has all claims of such a question"
 
 
 def check_reports(checker: Checker, match: re.Match[str], chosen: Chosen) -> bool | str:
@@ -1648,6 +1693,9 @@ KINDS: list[Kind] = [
     Kind("voices in one source", r"Voices in one source differ(?P<explained>, and there is an "
          r"explanation)?", r"Difieren voces de una misma fuente(?P<explained>, y hay una "
          r"explicación)?", check_one_source),
+    Kind("reports of one statement", r"Reports of one statement differ(?P<explained>, and there is an "
+         r"explanation)?", r"Difieren los reportes de una misma declaración(?P<explained>, y hay una "
+         r"explicación)?", check_one_statement),
     Kind("rests on", r"What is shown rests on <N> sources?", r"Lo que se muestra se apoya en <N> "
          r"fuentes?", check_rests_on),
     # Sources
@@ -1685,11 +1733,11 @@ KINDS: list[Kind] = [
          check_counted_day),
     # Questions
     Kind("answers", r"<N>(?: of <N>)? answers?", r"<N>(?: de <N>)? respuestas?", check_answers),
-    Kind("weight of a question", r"<N> claims? · <N> voices?(?: · (?P<root>one independent source"
-         r": .*?))?(?: · (?P<share>[^·]*: \d+ of \d+))? · Link to this question",
+    Kind("weight of a question", r"<N> claims? · <N> voices?(?: · (?P<root>one (?:independent source|"
+         r"statement): .*?))?(?: · (?P<share>[^·]*: \d+ of \d+))? · Link to this question",
          r"<N> afirmaci(?:ón|ones) · <N> vo(?:z|ces)"
-         r"(?: · (?P<root>una sola fuente independiente: .*?))?(?: · (?P<share>[^·]*: \d+ de "
-         r"\d+))? · Enlace a esta pregunta", check_weight),
+         r"(?: · (?P<root>una sola (?:fuente independiente|declaración): .*?))?"
+         r"(?: · (?P<share>[^·]*: \d+ de \d+))? · Enlace a esta pregunta", check_weight),
     Kind("hidden claims of a question", r"Without the filter on (?P<what>.*): (?P<count>\d+) "
          r"claims?\.", r"Sin el filtro de (?P<what>.*): (?P<count>\d+) afirmaci(?:ón|ones)\.",
          check_relaxed),
@@ -1699,11 +1747,17 @@ KINDS: list[Kind] = [
          r"another's source\. They quote the same voice, so they confirm only that it was said\.",
          r"(?P<count>\d+) medios lo reportaron: (?P<names>[^;]*); no consta .*", check_newsrooms,
          is_whole=True),
+    Kind("newsrooms of one statement", r"(?P<count>\d+) newsrooms reported it, (?P<names>.*); they "
+         r"relay one statement, so they confirm only that it was made\.",
+         r"(?P<count>\d+) medios lo reportaron: (?P<names>[^;]*); transmiten .*", check_newsrooms,
+         is_whole=True),
     Kind("chain", r"(?:[Ff]irst said|[Rr]eported|[Rr]epeated) by .*", r"(?:[Dd]icho primero por:?|"
          r"[Rr]eportado por:?|[Rr]epetido por:?|[Ll]o (?:dijo primero|report(?:ó|aron)|"
          r"repiti(?:ó|eron))):? .*", check_chain),
     Kind("one newsroom", r"(?:rests on )?one independent source(?:: .*)?", r"(?:se apoya en )?una "
          r"sola fuente independiente(?:: .*)?", check_single_root),
+    Kind("one statement", r"all its sources relay one statement", r"todas sus fuentes transmiten "
+         r"una misma declaración", check_single_statement),
     Kind("group of questions", r"(?P<standing>Sources [^·]*|The filters leave [^·]*) · "
          r"(?P<count>\d+)", r"(?P<standing>Las fuentes [^·]*|Los filtros [^·]*) · (?P<count>\d+)",
          check_group, is_whole=True),

@@ -12,7 +12,7 @@ from collections import defaultdict
 from itertools import combinations
 from pathlib import Path
 
-from components.query.evidence import find_independent_roots
+from components.query.evidence import Origin, Root, find_independent_roots
 from components.query.filters import Filters
 from tests.support.data import DATA
 
@@ -25,7 +25,7 @@ def reasons() -> dict[str, str]:
         return {row["newsroom"]: row["rests_on"] for row in csv.DictReader(file)}
 
 
-def pairs() -> dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]]:
+def pairs() -> dict[tuple[Root, Root], list[str]]:
     found = defaultdict(list)
     shown = [(event, find_independent_roots(DATA, (event,), Filters())) for event in DATA.events]
     for topic in DATA.topics:
@@ -40,20 +40,31 @@ def pairs() -> dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]]:
 def table() -> str:
     said = reasons()
 
-    def why(root: tuple[str, ...]) -> str:
-        return " / ".join(said[name] for name in root)
+    def name(origin: Origin) -> str:
+        if origin.kind == "statement":
+            return DATA.statements[origin.key].title
+        return origin.key
+
+    def why(root: Root) -> str:
+        return " / ".join(
+            "a statement that several newsrooms relay"
+            if origin.kind == "statement"
+            else said[origin.key]
+            for origin in root
+        )
 
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("first", "second", "first_rests_on", "second_rests_on", "shown_by"))
     for (first, second), records in sorted(pairs().items()):
-        names = (" or ".join(first), " or ".join(second))
+        names = (" or ".join(map(name, first)), " or ".join(map(name, second)))
         writer.writerow((*names, why(first), why(second), "; ".join(records)))
     return out.getvalue()
 
 
 def test_every_newsroom_is_listed_with_its_upstream() -> None:
-    shown = {name for pair in pairs() for root in pair for name in root}
+    origins = {origin for pair in pairs() for root in pair for origin in root}
+    shown = {origin.key for origin in origins if origin.kind == "newsroom"}
     assert shown - reasons().keys() == set(), "say in newsrooms.csv on what it rests"
     assert reasons().keys() - shown == set()
 
@@ -69,7 +80,9 @@ def test_source_that_repeats_a_text_is_not_independent_of_it() -> None:
     """A newsroom is never paired, in one record, with one that its citation there goes by."""
     for record in (*DATA.events, *DATA.claims):
         rests = {
-            name for root in find_independent_roots(DATA, (record,), Filters()) for name in root
+            origin.key
+            for root in find_independent_roots(DATA, (record,), Filters())
+            for origin in root
         }
         for citation in DATA.citations_of(record):
             if citation.via and citation.role == "supports":

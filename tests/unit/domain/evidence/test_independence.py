@@ -8,8 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.query.evidence import (
+    Origin,
     find_fewest_roots,
     find_independent_roots,
+    find_newsroom_roots,
+    find_newsrooms,
     find_origins,
     trace_chains,
 )
@@ -54,8 +57,13 @@ def data(*citations):
     return replace(small_dataset(), sources=OUTLETS, citations=citations)
 
 
+def names(found):
+    """Each root as the names that it may be; a statement's is its id."""
+    return tuple(tuple(origin.key for origin in root) for root in found)
+
+
 def roots(*citations, filters=NONE):
-    return find_independent_roots(data(*citations), ("cl-total",), filters)
+    return names(find_independent_roots(data(*citations), ("cl-total",), filters))
 
 
 @pytest.mark.parametrize(
@@ -100,20 +108,73 @@ def test_excluded_sources_are_not_counted():
 
 def test_claims_from_one_report_are_counted_once():
     some = data(cite("jets", "cnn", record="cl-a"), cite("cnn", record="cl-b"))
-    assert find_independent_roots(some, ("cl-a", "cl-b"), NONE) == (("CNN",),)
+    assert names(find_independent_roots(some, ("cl-a", "cl-b"), NONE)) == (("CNN",),)
+
+
+RELAYS = {"cl-a": "st-1", "cl-b": "st-1", "cl-c": "st-2", "cl-d": None}
+
+
+@pytest.mark.parametrize(
+    ("citations", "expected"),
+    [
+        pytest.param(
+            [("cl-a", "cnn"), ("cl-b", "efe-1")], [("st-1",)], id="two newsrooms, one statement"
+        ),
+        pytest.param(
+            [("cl-a", "cnn"), ("cl-a", "efe-1"), ("cl-a", "insider")], [("st-1",)],
+            id="one claim in three newsrooms",
+        ),
+        # Where to read it is worth more than what the newsroom was told.
+        pytest.param([("cl-a", "cnn")], [("CNN",)], id="one newsroom"),
+        pytest.param(
+            [("cl-a", "cnn"), ("cl-c", "cnn")], [("CNN",)], id="two interviews in one newsroom"
+        ),
+        pytest.param(
+            [("cl-a", "cnn"), ("cl-b", "efe-1"), ("cl-c", "insider")], [("Insider",), ("st-1",)],
+            id="two statements",
+        ),
+        pytest.param(
+            [("cl-a", "cnn"), ("cl-b", "efe-1"), ("cl-d", "cnn")], [("CNN",), ("EFE",)],
+            id="a claim that names no statement keeps its newsroom",
+        ),
+        pytest.param([("cl-d", "cnn"), ("cl-d", "efe-1")], [("CNN",), ("EFE",)], id="no statement"),
+        pytest.param([("cl-a", "jets")], [("CNN", "Insider")], id="newsroom that is not known"),
+    ],
+)  # fmt: skip
+def test_claims_that_relay_one_statement_have_one_independent_source(citations, expected):
+    total = small_dataset().claims["cl-total"]
+    claims = {
+        key: total.model_copy(update={"id": key, "statement_id": statement_id})
+        for key, statement_id in RELAYS.items()
+    }
+    cited = [cite(source_id, record=record) for record, source_id in citations]
+    some = replace(data(*cited), claims=claims)
+    found = names(find_independent_roots(some, tuple(RELAYS), NONE))
+    assert sorted(found) == expected
+
+
+def test_newsrooms_that_relay_one_statement_can_be_counted_apart():
+    relaying = small_dataset().claims["cl-total"].model_copy(update={"statement_id": "st-1"})
+    some = replace(data(cite("cnn"), cite("jets", "cnn"), cite("efe-1")))
+    some = replace(some, claims={"cl-total": relaying})
+    assert names(find_newsroom_roots(some, "cl-total", NONE)) == (("CNN",), ("EFE",))
 
 
 def tried(sets):
     """The smallest number of names with one of each set, by trying all: for a few sets only."""
-    names = sorted(frozenset().union(*sets))
+    origins = sorted(frozenset().union(*sets))
     sizes = range(len(sets) + 1)
-    choices = (set(claim) for size in sizes for claim in combinations(names, size))
+    choices = (set(claim) for size in sizes for claim in combinations(origins, size))
     return next(
         len(choice) for choice in choices if all(names_of_set & choice for names_of_set in sets)
     )
 
 
-@given(st.lists(st.frozensets(st.sampled_from("abcdefg"), min_size=1, max_size=4), max_size=8))
+SOME_ORIGINS = [Origin("newsroom", name) for name in "abcde"]
+SOME_ORIGINS += [Origin("statement", name) for name in "fg"]
+
+
+@given(st.lists(st.frozensets(st.sampled_from(SOME_ORIGINS), min_size=1, max_size=4), max_size=8))
 def test_count_equals_that_of_a_brute_force_search(sets):
     assert len(find_fewest_roots(sets)) == tried(sets)
 
@@ -158,7 +219,7 @@ def chained(length):
 
 def test_chain_of_three_thousand_sources_has_one_root():
     some = replace(small_dataset(), sources=chained(3000))
-    assert find_origins(some, cite("s2999")) == {"First"}
+    assert find_newsrooms(some, cite("s2999")) == {"First"}
 
 
 def test_lattice_of_upstream_sources_is_walked_once():
@@ -173,7 +234,7 @@ def test_lattice_of_upstream_sources_is_walked_once():
             for letter in "xy"
         }
     some = replace(small_dataset(), sources=made)
-    assert find_origins(some, cite("x399")) == {"X0", "Y0"}
+    assert find_newsrooms(some, cite("x399")) == {"X0", "Y0"}
 
 
 def test_aggregators_in_a_cycle_are_roots_unless_it_has_an_exit():
@@ -182,10 +243,10 @@ def test_aggregators_in_a_cycle_are_roots_unless_it_has_an_exit():
         for key, upstream_key in zip("abc", "bca", strict=True)
     }
     some = replace(small_dataset(), sources=ring)
-    assert find_origins(some, cite("a")) == {"A", "B", "C"}
+    assert find_newsrooms(some, cite("a")) == {"A", "B", "C"}
     out = {**ring, "d": outlet("d", "D"), "b": outlet("b", "B", "aggregator", ("c", "d"))}
     for key in "abc":
-        assert find_origins(replace(some, sources=out), cite(key)) == {"D"}
+        assert find_newsrooms(replace(some, sources=out), cite(key)) == {"D"}
 
 
 def told(*citations, record="cl-total", data=None, **filters):
