@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import Final, Literal
 
 from components.drawing.palette import Palette
 
@@ -35,7 +35,7 @@ class Figure:
     Attributes
     ----------
     id
-        Of the claim.
+        Of the record.
     low, high
         The number is ``low``, of a range the lower one; with ``high`` alone it is a limit.
     qualifier
@@ -129,6 +129,8 @@ class TotalsFrame:
         Format the days of a row with many figures, and their number.
     chosen
         The id of the figure whose row is lit.
+    record
+        What its figures are of: the kind of their marks.
     """
 
     palette: Palette
@@ -137,6 +139,7 @@ class TotalsFrame:
     span: Callable[[date, date], str]
     count: Callable[[int], str]
     chosen: str = ""
+    record: Literal["claim", "event"] = "claim"
 
 
 def _list_ticks(numbers: Sequence[float]) -> list[float]:

@@ -112,14 +112,16 @@ def _day_key(figure: Figure) -> Hashable:
     return figure.first, figure.last, figure.sure
 
 
-def _period_key(months: int, figure: Figure) -> Hashable:
+def _period_key(months: int, figure: Figure) -> int:
     return month_number(figure.last) // months
 
 
 def _group_by_period(figures: Sequence[Figure]) -> list[list[Figure]]:
     """Group figures by the shortest period that makes few enough rows."""
     for months in MONTHS_APART:
-        periods = _group_adjacent(figures, partial(_period_key, months))
+        get_period = partial(_period_key, months)
+        # One that lasts into the next period may stand before others of its first.
+        periods = _group_adjacent(sorted(figures, key=get_period), get_period)
         if len(periods) <= MOST_ROWS:
             break
     return periods
@@ -147,6 +149,8 @@ class PanelLayout:
         To the right of the number line, at least for an arrow.
     line_count
         Lines of a row.
+    dates_gap
+        From the days to the number line: wider where the shapes of a small number reach beyond it.
     """
 
     frame: TotalsFrame
@@ -158,11 +162,12 @@ class PanelLayout:
     has_calendar: bool
     right_margin: float = 24.0
     line_count: int = 1
+    dates_gap: float = DATES_GAP_PX
 
     @property
     def left(self) -> float:
         """The left end of the number line."""
-        return self.dates_right + DATES_GAP_PX
+        return self.dates_right + self.dates_gap
 
     @property
     def least_text_x(self) -> float:
@@ -203,6 +208,7 @@ class PanelLayout:
         if len(figures) > MOST_ROWS:
             drawn_rows = self._draw_period_rows(_group_by_period(figures), rows_top)
         else:
+            self.dates_gap += self._measure_reach()
             self._choose_line_count()
             drawn_rows = self._draw_day_rows(_group_adjacent(figures, _day_key), rows_top)
         panel_marks = [
@@ -224,6 +230,14 @@ class PanelLayout:
             drawn_rows.foot + 4,
             drawn_rows.shortened,
         )
+
+    def _measure_reach(self) -> float:
+        """Return how far shapes reach to the left into the days: the arrow of "up to 3"."""
+        signs_left = [
+            self.number_x(figure.number) - self._draw_signs(figure, 0).left
+            for figure in self.panel.figures
+        ]
+        return max(0.0, self.dates_right + SIGN_GAP_PX - min(signs_left, default=self.left))
 
     def _choose_line_count(self) -> None:
         """Choose the fewest lines of a row in which all its texts are in full, or most of them."""
@@ -413,7 +427,7 @@ class PanelLayout:
             cell_marks.append(
                 Mark(
                     (figure_sign,),
-                    kind="claim",
+                    kind=self.frame.record,
                     id=figure.id,
                     says=figure.says,
                     signs=sign_names,
@@ -456,7 +470,7 @@ class PanelLayout:
         mark_shapes: tuple[Shape, ...] = (row_bar, *written.texts, *written.signs.shapes)
         return Mark(
             mark_shapes,
-            kind="claim",
+            kind=self.frame.record,
             id=figure.id,
             says=figure.says,
             signs=figure.signs,

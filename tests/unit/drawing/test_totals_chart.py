@@ -7,7 +7,7 @@ import pytest
 
 from components.drawing import figure_signs, number_line, totals, totals_panel
 from components.drawing.palette import PALETTES
-from components.drawing.scene import Group, Text
+from components.drawing.scene import Group, Line, Text
 from components.drawing.svg import paint
 from components.export.pictures import draw_picture
 from components.loading.served_story import public_story
@@ -169,3 +169,27 @@ def test_every_figure_is_in_one_panel_of_its_measure_and_unit():
                 (panel.measure, panel.unit)
             }
             assert panel.measure in list_charted_measures(DATA, asked)
+
+
+# --- Small numbers, and many ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("qualifier", ["up_to", "less_than", "nearly"])
+def test_arrow_of_a_small_number_does_not_reach_into_the_days(width, qualifier):
+    small = figure("small", 3, low=None, qualifier=qualifier)
+    scene = scene_of(panel(small, figure("large", 1400)), width=width)
+    days_right = max(line.right for line in list_text_lines(scene) if line.text == small.when)
+    marks = [mark for mark in scene.iter_marks() if mark.id == small.id]
+    signs_left = min(
+        x for shape in marks[0].shapes if isinstance(shape, Line) for x, _ in shape.points
+    )
+    assert signs_left > days_right
+
+
+def test_figure_that_lasts_into_the_next_month_does_not_divide_its_period():
+    lasting = figure("lasting", 5, date(2019, 1, 30), last=date(2019, 2, 2))
+    others = [figure(f"other-{day}", day, date(2019, 1, 31)) for day in range(70)]
+    scene = scene_of(panel(lasting, *others))
+    counts = [line.text for line in list_text_lines(scene) if "figures" in line.text]
+    assert counts == ["70 figures", "1 figures"]
