@@ -334,6 +334,11 @@ def _other_files(subset: Subset, story: LoadedStory) -> Files:
         is_other_picture = is_picture and path not in shown_pictures
         if not is_cut_lesson and not is_other_picture:
             files[path] = content
+    row_numbers = subset.dataset.presentation.row_numbers
+    if row_numbers and package_files.PRESENTATION not in files:
+        # A table has no such file, and the package of its rows tells which column is drawn.
+        shown_numbers = row_numbers.model_dump(exclude_defaults=True)
+        files[package_files.PRESENTATION] = json_bytes({"row_numbers": shown_numbers})
     return files
 
 

@@ -14,7 +14,7 @@ from components.intake.rows import parse_country
 from components.intake.sheet_models import CELL_JOINER, NumberedRow
 from components.intake.source_library import IN_TABLE
 from components.intake.table_dates import DEFAULT_RULES, parse_row_date, parse_table_date
-from components.intake.unmapped_columns import PACKAGE_PREFIX
+from components.intake.unmapped_columns import PACKAGE_PREFIX, name_of_column
 from components.story import package_files as paths
 from components.story.models import UNKNOWN_VOICE
 from components.values.language_tables import QUALIFIER_OF_WORDS
@@ -142,8 +142,9 @@ def _fill_date(book: PackageBook, table: str, row_number: int) -> None:
 
 
 def _add_number(row: Row, header: str, endings: Sequence[str]) -> None:
-    """Add the number of a row to its summary, under its header."""
+    """Add the number of a row to its summary, under its header, and to its other columns."""
     number = row["number"]
+    row.setdefault(f"{PACKAGE_PREFIX}{name_of_column(header)}", number)
     counted = f"{header}: {number}"
     for ending in endings:
         field_name = f"summary{ending}"

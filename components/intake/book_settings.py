@@ -10,7 +10,9 @@ from components.intake.columns import WORDS, header_key
 from components.intake.json_files import JsonObject
 from components.intake.nested_values import NameParts, format_field_path, nest_values, split_list
 from components.intake.row_records import UNTITLED
+from components.intake.unmapped_columns import name_of_column
 from components.intake.value_names import make_slug
+from components.story import package_files as paths
 from components.story.presentation import Presentation
 
 MEASURES: Final = "measures.csv"
@@ -95,6 +97,7 @@ def read_settings(book: PackageBook, default_title: str) -> Settings:
             descriptor["title"] = UNTITLED["en"]
             descriptor["title_es"] = UNTITLED["es"]
     _complete_region_names(settings)
+    _present_numbers(book, settings)
     return settings
 
 
@@ -105,6 +108,13 @@ def _complete_region_names(settings: Settings) -> None:
         if name_parts[:2] == ("region", "one"):
             language = name_parts[2]
             shown_values.setdefault(("region", "many", language), value)
+
+
+def _present_numbers(book: PackageBook, settings: Settings) -> None:
+    """Name the column of numbers of the rows of events, where there is one and nothing names it."""
+    header = book.columns.get(paths.EVENTS, {}).get("number")
+    if header:
+        settings.shown_values.setdefault(("row_numbers", "column"), name_of_column(header))
 
 
 def _read_setting(

@@ -18,6 +18,7 @@ from components.intake.columns import (
     match_preset,
     restrict_to_header,
 )
+from components.intake.number_columns import find_number_columns
 from components.intake.sheet_models import (
     Certainty,
     ColumnMap,
@@ -373,6 +374,7 @@ def detect_layout(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[She
         rows_above=rows_above,
         has_tags=has_tags,
         minus_years=minus_years,
+        number_columns=find_number_columns(table, column_map),
     )
     return table, layout
 

@@ -553,6 +553,8 @@ MESSAGES: Final[dict[str, str]] = N_(
         "lat {lat}, lon {lon}. It is drawn as written; correct it if a minus was lost.",
         "number_negative": "{value} is less than nothing, or is written so; it is shown as "
         "written, and no sum counts it.",
+        "number_thousands": "{value} is read with thousands, and so are all numbers with one mark "
+        "before three digits ({count}): nothing in the column says that it is of decimals.",
         "place_joined": "{value} is taken for {same}: the names differ in capitals and accents "
         "alone, at one spot or in one country.",
         "place_point": "{value} has no coordinates here; it is drawn where other rows have it.",

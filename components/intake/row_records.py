@@ -7,12 +7,25 @@ from typing import Any, Final, NamedTuple
 from components.intake.package_descriptor import descriptor_of
 from components.intake.place_names import PLACE_DECIMALS
 from components.intake.problems import Notes
-from components.intake.sheet_models import CELL_JOINER, ColumnMap, Credit, Rows, Sheet
+from components.intake.sheet_models import (
+    CELL_JOINER,
+    ColumnMap,
+    Credit,
+    OtherCells,
+    Rows,
+    Sheet,
+)
 from components.intake.source_library import IN_TABLE, LanguageTexts, RowCells, SourceLibrary
-from components.intake.unmapped_columns import collect_other_columns
+from components.intake.unmapped_columns import (
+    collect_other_columns,
+    make_unique,
+    name_of_column,
+)
 from components.intake.value_names import DEFAULT_KIND, UniqueIds, make_slug
 from components.story.dataset import Dataset, Licence, PackageInfo
-from components.story.models import Citation, Event, Place
+from components.story.models import Bilingual, Citation, Event, Place
+from components.story.presentation import PLAIN, Presentation, RowNumbers
+from components.values.cell_numbers import find_decimal_marks, is_grouped
 
 #: The country code that ISO 3166 leaves to users.
 UNKNOWN_COUNTRY: Final = "ZZ"
@@ -114,8 +127,8 @@ def build_row_dataset(
     """Build the data set of the rows of a table; ``None`` where there are none.
 
     What the table does not say is filled with the plainest thing that is true: a row without a
-    source is cited from the table itself. The number of a row is in its summary, and is no claim:
-    nothing says as of when, or who says it.
+    source is cited from the table itself. The number of a row is in its summary and in an other
+    column, and is no claim: nothing says as of when, or who says it.
 
     Parameters
     ----------
@@ -197,6 +210,8 @@ def build_row_dataset(
     if not events:
         return None
     used_kinds = {event.category for event in events.values()}
+    number_column = add_number_column(rows, columns)
+    _note_thousands(rows, notes)
     description = describe_dataset(credit)
     place_rows = places.rows_by_spot.values()
     categories = {}
@@ -211,8 +226,52 @@ def build_row_dataset(
         places={place["id"]: Place.model_validate(place) for place in place_rows},
         categories=categories,
         descriptor=descriptor_of({}, description["title"], TABLE_VERSION),
+        presentation=present_numbers(number_column, credit),
         other_columns=collect_other_columns(rows.other, list(events)),
     )
+
+
+def add_number_column(rows: Rows, columns: ColumnMap) -> str:
+    """Add the numbers of rows to their other columns.
+
+    Returns
+    -------
+    str
+        The name of the column; empty where no row gives a number.
+    """
+    numbers = rows.field_cells("number")
+    if not any(numbers):
+        return ""
+    used_names = {name.casefold() for name in rows.other.names}
+    name = make_unique(name_of_column(columns.number_header), used_names)
+    rows.other = OtherCells(
+        (*rows.other.names, name), [*rows.other.columns, [number or "" for number in numbers]]
+    )
+    return name
+
+
+def present_numbers(column: str, credit: Credit) -> Presentation:
+    """Return how a table is shown whose rows give numbers in a column, if that is not empty."""
+    if not column:
+        return PLAIN
+    name = Bilingual(en=credit.number, es=credit.number_es)
+    return Presentation(row_numbers=RowNumbers(column=column, name=name))
+
+
+def _note_thousands(rows: Rows, notes: Notes) -> None:
+    """Note that a mark before three digits is read as that of thousands, if no cell says so."""
+    numbers = [number for number in rows.field_cells("number") if number]
+    decimal_marks = find_decimal_marks(numbers)
+    grouped_numbers = [number for number in numbers if is_grouped(number, decimal_marks)]
+    if grouped_numbers:
+        notes.add(
+            "number_thousands",
+            rows.count.sheet,
+            column="number",
+            value=grouped_numbers[0],
+            level="note",
+            count=len(grouped_numbers),
+        )
 
 
 def _filled_cells(rows: Rows, position: int) -> dict[str, Any]:
@@ -248,6 +307,11 @@ def _summarize_row(row: RowCells, columns: ColumnMap) -> _Summaries:
     summaries = []
     for language, summary in (("en", summary_en), ("es", summary_es)):
         label = columns.credit.count_label(columns.number_header, language)
-        parts = filter(None, (summary, f"{label}: {number}"))
+        counted = f"{label}: {number}"
+        if summary.endswith(counted):
+            # A table that was downloaded here, and has it already.
+            summaries.append(summary)
+            continue
+        parts = filter(None, (summary, counted))
         summaries.append(CELL_JOINER.join(parts))
     return _Summaries(*summaries)

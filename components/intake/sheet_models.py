@@ -350,6 +350,8 @@ class Layout:
         Whether a row of tags or units below the header was passed over.
     minus_years
         Years with a minus to ask about.
+    number_columns
+        The columns that may hold the figure of each row, the likeliest first.
     """
 
     sheet_names: tuple[str, ...]
@@ -365,6 +367,7 @@ class Layout:
     rows_above: int
     has_tags: bool = False
     minus_years: tuple[MinusReadings, ...] = ()
+    number_columns: tuple[str, ...] = ()
 
 
 class OtherCells(NamedTuple):

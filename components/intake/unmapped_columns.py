@@ -70,14 +70,19 @@ def find_other_columns(sheet: Sheet, taken: Collection[int]) -> FoundColumns:
         if is_private(header):
             private_names.append(header)
             continue
-        plain_name = " ".join(mark_invalid_characters(header).split())
-        plain_name = plain_name.removeprefix(PACKAGE_PREFIX)
-        name = shorten_text(plain_name, MAX_NAME_CHARACTERS)
+        name = name_of_column(header)
         if not name:
             name = f"Column {position + 1}"
         name = make_unique(name, used_names)
         shown.append(OtherColumn(position, name))
     return FoundColumns(shown, private_names)
+
+
+def name_of_column(header: str) -> str:
+    """Return what a column is called that no field takes: its header without a package's prefix."""
+    plain_name = " ".join(mark_invalid_characters(header).split())
+    plain_name = plain_name.removeprefix(PACKAGE_PREFIX)
+    return shorten_text(plain_name, MAX_NAME_CHARACTERS)
 
 
 def make_unique(name: str, used_names: set[str]) -> str:

@@ -101,6 +101,17 @@ class RegionName(TableRow):
         return self
 
 
+class RowNumbers(TableRow):
+    """The numbers that the rows of a table of events give, each of its own row.
+
+    ``column`` is the name of the further column of events that holds them, ``name`` says what they
+    count; without a name the column's is used.
+    """
+
+    column: Annotated[str, Field(min_length=1, max_length=300)]
+    name: Bilingual = NO_TEXT
+
+
 class StoryTerm(TableRow):  # noqa: D101 - it would appear in the schema for authors of packages
     name: Bilingual
     meaning: Bilingual
@@ -191,6 +202,8 @@ class Presentation(TableRow):
     #: The head figures in order: ``total`` (of the measure that the map draws), ``regions``, or
     #: measures; else these two and the next two measures.
     figures: tuple[Slug, ...] = ()
+    #: The numbers of the events' rows, which How many? draws where no figure is reported.
+    row_numbers: RowNumbers | None = None
     credit: Bilingual = NO_TEXT  # of the outlines, where their licence asks for one
     region: RegionName | None = None
     #: The story's paragraphs of the Method page, and its terms in the glossary there.
