@@ -28,6 +28,7 @@ from components.presentation import (
     cited,
     figure_texts,
     map_scenes,
+    row_number_scenes,
     timeline_scenes,
     totals_scenes,
 )
@@ -35,6 +36,7 @@ from components.presentation.context import Context
 from components.presentation.filter_texts import list_filter_phrases, view_sentence
 from components.presentation.finding_texts import (
     NOTHING_FITS,
+    format_finding,
     format_measured_totals,
     format_no_lines,
 )
@@ -42,6 +44,7 @@ from components.presentation.pages import server_address
 from components.query.figure_findings import compute_totals_extent
 from components.query.figures import CountTable, group_into_panels
 from components.query.filters import Filters
+from components.query.row_numbers import shows_row_numbers
 from components.query.selection import Selection
 from components.query.view import Counts, View, parse_zoom_days, write_view
 from components.query.view_facts import ViewFacts
@@ -285,16 +288,17 @@ def _list_source_names(
     record_ids: Iterable[str], facts: ViewFacts, i18n: I18n
 ) -> tuple[list[str], list[str]]:
     """Return the names of the documents and of the reports that some records cite."""
-    document_names: list[str] = []
-    report_names: list[str] = []
+    # Several reports of one outlet may have its name alone.
+    document_names: dict[str, None] = {}
+    report_names: dict[str, None] = {}
     for source in facts.list_cited_sources(record_ids):
         label = i18n.source_label(source)
         source_name = label.replace(" ", UNBROKEN)
         if source.custom.tier == "document":
-            document_names.append(source_name)
+            document_names[source_name] = None
         else:
-            report_names.append(source_name)
-    return document_names, report_names
+            report_names[source_name] = None
+    return list(document_names), list(report_names)
 
 
 def _format_some_names(
@@ -510,8 +514,14 @@ def _explain_totals(
     )
 
 
-def build_totals_parts(ctx: Context, form: Form) -> PictureParts:
-    """Build the reported totals of a view, ready to be set."""
+def build_figures_parts(ctx: Context, form: Form) -> PictureParts:
+    """Build what How many? draws, ready to be set: reported totals, else the numbers of rows."""
+    if shows_row_numbers(ctx.dataset):
+        return _build_row_numbers_parts(ctx, form)
+    return _build_totals_parts(ctx, form)
+
+
+def _build_totals_parts(ctx: Context, form: Form) -> PictureParts:
     i18n = ctx.i18n
     claims: Sequence[Claim] = figure_texts.charted_claims(ctx.facts, ctx.view)
     # A picture with a height of its own has room for those of the first measure alone.
@@ -540,12 +550,47 @@ def build_totals_parts(ctx: Context, form: Form) -> PictureParts:
     )
 
 
+# The numbers of rows ------------------------------------------------------------------------------
+def _draw_row_numbers(ctx: Context, unit: float, width: float, height: float | None) -> Scene:
+    has_marks = bool(ctx.facts.row_numbers_finding.records)
+    room = _picture_room(height, has_marks=has_marks)
+    return row_number_scenes.draw_row_numbers(ctx, width, room, unit)
+
+
+def _explain_row_numbers(ctx: Context, drawing: Scene) -> DrawingTexts:
+    i18n = ctx.i18n
+    panels = row_number_scenes.build_panels(ctx)
+    notes = [view_sentence(ctx.facts, ctx.story, i18n)]
+    if panels:
+        notes.append(totals_scenes.format_scales(panels, i18n))
+    notes += row_number_scenes.list_omissions(ctx.facts, i18n)
+    # Of very many numbers a mark stands for those close to it; all rows have their sources.
+    event_ids = [event.row.id for event in row_number_scenes.list_drawn_events(ctx.facts)]
+    return DrawingTexts(
+        key=row_number_scenes.build_row_numbers_key(drawing, i18n, ctx.palette),
+        notes=notes,
+        groups=[RecordGroup("", event_ids)],
+    )
+
+
+def _build_row_numbers_parts(ctx: Context, form: Form) -> PictureParts:
+    i18n = ctx.i18n
+    measured = i18n.t("The number of each row, by date")
+    return PictureParts(
+        ctx,
+        title=format_finding(ctx.facts.row_numbers_finding, ctx.dataset, i18n),
+        subtitle=format_subtitle(measured, ctx.view.filters, ctx.story, i18n),
+        draw=partial(_draw_row_numbers, ctx, SIZE[form]),
+        explain=partial(_explain_row_numbers, ctx),
+    )
+
+
 # The picture --------------------------------------------------------------------------------------
 #: The kinds of picture by the slug of their page.
 PARTS_BUILDERS: Final[dict[Kind, Callable[[Context, Form], PictureParts]]] = {
     "timeline": build_timeline_parts,
     "map": build_map_parts,
-    "figures": build_totals_parts,
+    "figures": build_figures_parts,
 }
 
 

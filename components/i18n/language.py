@@ -32,6 +32,7 @@ from components.i18n.messages import N_ as N_
 from components.story.dataset import Dataset
 from components.story.models import PLACEHOLDER, PLAIN_UNITS, Bilingual, Claim, Source
 from components.story.presentation import SENTENCES
+from components.values.cell_numbers import CellNumber
 
 #: What a story has in place of messages, by message.
 Replacements = dict[str, str]
@@ -357,6 +358,16 @@ class I18n(LocaleFormatter):
         value_text = self.format_value(claim)
         unit_text = self.unit_name(claim.unit, number or 0)
         return f"{value_text} {unit_text}".strip()
+
+    def format_cell_number(self, number: CellNumber, unit: str) -> str:
+        """Write the number of a row with its qualifier and unit: "more than 1,200 m³"."""
+        if number.qualifier == "range":
+            text = self.t("{low} to {high}", low=number.low or 0, high=number.high or 0)
+        else:
+            text = self.format_number(number.number)
+            if number.qualifier in QUALIFIED_NUMBERS:
+                text = self.t(QUALIFIED_NUMBERS[number.qualifier], number=text)
+        return f"{text} {unit}".rstrip()
 
     def figure_sentence(self, claim: Claim, /, **values: str) -> str:
         """Return the story's sentence for figures of a claim's measure, filled; empty without one.

@@ -11,6 +11,8 @@ MOST_SEARCH_STEPS: Final = 5_000
 MOST_DAYS_AROUND_STORY: Final = 366
 #: Marks drawn one by one; more would overlap, and are counted by bins of time.
 MOST_MARKS: Final = 400
+#: Numbers of rows that a drawing has, the first by date: more take it seconds.
+MOST_ROW_NUMBERS: Final = 5_000
 #: Bins of time across a window, some five pixels each; the finest step that stays below is used.
 MOST_BINS: Final = 130
 #: Steps of a lesson that is drafted from events; each is drawn for two kinds of screen.

@@ -33,6 +33,7 @@ from components.presentation import (
     cited,
     legend,
     map_scenes,
+    row_number_scenes,
     timeline_scenes,
     totals_scenes,
 )
@@ -40,6 +41,7 @@ from components.presentation.context import Context, file_context
 from components.presentation.figure_texts import build_figures_table, charted_claims
 from components.presentation.markup import render
 from components.presentation.records import build_event_line
+from components.query.row_numbers import shows_row_numbers
 from components.query.view import Counts, View
 from components.query.view_facts import FindFacts, ViewFacts
 
@@ -171,8 +173,11 @@ def draw_chart(kind: Kind, ctx: Context) -> EmbeddedChart:
         narrow = map_scenes.draw_map(ctx, NARROW_PX, NARROW_MAP_HEIGHT_PX)
         return EmbeddedChart(parts, wide, narrow)
     if kind == "figures":
-        wide = totals_scenes.draw_totals(ctx, WIDE_PX)
-        narrow = totals_scenes.draw_totals(ctx, NARROW_PX)
+        draw_figures: Callable[[Context, float], Scene] = totals_scenes.draw_totals
+        if shows_row_numbers(ctx.dataset):
+            draw_figures = row_number_scenes.draw_row_numbers
+        wide = draw_figures(ctx, WIDE_PX)
+        narrow = draw_figures(ctx, NARROW_PX)
         return EmbeddedChart(parts, wide, narrow)
     window = chart_data.chart_window(ctx.dataset, ctx.view)
     wide_options = timeline_scenes.TimelineOptions(window=window, row=ROW_PX)
@@ -223,6 +228,10 @@ def _counts_table(
 def _chart_table(kind: Kind, ctx: Context) -> ChartTable:
     if kind == "timeline":
         return _events_table(ctx.facts, ctx.i18n, ctx.palette)
+    if kind == "figures" and shows_row_numbers(ctx.dataset):
+        columns, rows = row_number_scenes.build_numbers_table(ctx.facts, ctx.i18n)
+        number_count = len(ctx.facts.row_numbers_finding.records)
+        return ChartTable(columns, rows, number_count - len(rows))
     if kind == "figures":
         claims = charted_claims(ctx.facts, ctx.view)
         columns, rows = build_figures_table(claims, ctx.facts, ctx.i18n)

@@ -14,6 +14,7 @@ from components.drawing.scene import Scene
 from components.i18n import I18n
 from components.loading.loaded_story import LoadedStory
 from components.page import blocks
+from components.page.row_numbers_page import row_numbers_page
 from components.presentation import (
     chart_data,
     cited,
@@ -36,6 +37,7 @@ from components.query.figure_findings import compute_totals_extent
 from components.query.figures import list_all_totals, list_charted_measures
 from components.query.filters import Filters
 from components.query.findings import Rule
+from components.query.row_numbers import shows_row_numbers
 from components.query.view import Counts, View
 from components.query.view_facts import FindFacts, ViewFacts
 from components.story.dataset import Dataset
@@ -43,9 +45,11 @@ from components.story.models import Claim
 
 
 def figures_page(ctx: Context) -> blocks.Page:
-    """Return a form to check a figure, and every reported total; of a table, its sums."""
+    """Return a form to check a figure, and every reported total; else the numbers of rows."""
     if ctx.story.table:
         return _table_sums_page(ctx)
+    if shows_row_numbers(ctx.dataset):
+        return row_numbers_page(ctx)
     i18n = ctx.i18n
     charted_claims = figure_texts.charted_claims(ctx.facts, ctx.view)
     total_count = len(ctx.dataset.memoize(list_all_totals))
@@ -163,7 +167,14 @@ def _totals_blocks(claims: Sequence[Claim], heading: str, ctx: Context) -> list[
             chosen=ctx.view.claim,
             signs=signs,
         ),
-        blocks.template_block("totals_table.html", ctx.i18n, heads=heads, rows=cells),
+        blocks.template_block(
+            "totals_table.html",
+            ctx.i18n,
+            title=i18n.t("The same figures as a table"),
+            caption=i18n.t("Reported figures, in order of date"),
+            heads=heads,
+            rows=cells,
+        ),
     ]
 
 
@@ -175,7 +186,12 @@ def _render_totals_key(
     )
     scales = totals_scenes.format_scales(panels, ctx.i18n)
     signs = legend.draw_signs(key)
-    key_block = blocks.template_block("totals_key.html", ctx.i18n, signs=signs, scales=scales)
+    note = ctx.i18n.t(
+        "Figures count different people on different days, so no line joins two of them."
+    )
+    key_block = blocks.template_block(
+        "totals_key.html", ctx.i18n, signs=signs, scales=scales, note=note
+    )
     return key_block.html
 
 

@@ -20,6 +20,8 @@ from components.story.models import Claim
 Wording = Callable[[Finding, Dataset, I18n], str]
 #: More claimants are counted instead of named.
 MOST_NAMES: Final = 3
+#: The first word of a name begins with a capital if it is so long: shorter ones may be units.
+LEAST_CAPITALIZED_CHARACTERS: Final = 4
 #: The headline of a view without events.
 NOTHING_FITS: Final = N_("No event in the story fits this view")
 #: A part of the sum of all counts of a day; the browser fills it for the days that are played.
@@ -36,6 +38,7 @@ FIXED_TEXTS: Final[dict[Rule, str]] = {
     Rule.NO_FIGURES: N_("No total is left to show"),
     Rule.EVERY_TOTAL: N_("Every reported total, who said it and how exactly."),
     Rule.SOME_TOTALS: N_("Reported totals, who said each one and how exactly."),
+    Rule.NO_ROW_NUMBERS: N_("None of the rows shown gives a number"),
     Rule.NO_DIFFERENCE: N_("On no question do the claims shown here differ"),
     Rule.NO_TWO_ANSWERS: N_("No two claims answer one question"),
     Rule.QUESTION_DIFFERS: N_("Claims differ on the one question"),
@@ -426,6 +429,73 @@ def format_measured_totals(finding: Finding, i18n: I18n) -> str:
     return f"{text}, {i18n.format_date(span)}"
 
 
+# Numbers of rows ----------------------------------------------------------------------------------
+def row_numbers_name(dataset: Dataset, i18n: I18n) -> str:
+    """Return what the numbers of a story's rows count; by default the name of their column."""
+    setting = dataset.presentation.row_numbers
+    if setting is None:
+        return ""
+    names = (setting.name.en, setting.name.es)
+    if i18n.language == "es":
+        names = (setting.name.es, setting.name.en)
+    name = next(filter(None, names), setting.column)
+    first_word, _, _ = name.partition(" ")
+    if first_word.isalpha() and len(first_word) >= LEAST_CAPITALIZED_CHARACTERS:
+        return f"{name[0].upper()}{name[1:]}"
+    return name
+
+
+def _format_row_numbers(finding: Finding, dataset: Dataset, i18n: I18n) -> str:
+    """Format the ends of the numbers of rows: "victims: 53 numbers, from 0 to about 300"."""
+    what = row_numbers_name(dataset, i18n)
+    unit = finding.key("unit")
+    least = i18n.format_cell_number(finding.cell_number("least"), unit)
+    if finding.number("count") == 1:
+        return i18n.t("{what}: one number, {value}", what=what, value=least)
+    return i18n.n(
+        "{what}: {count} number, from {first} to {last}",
+        "{what}: {count} numbers, from {first} to {last}",
+        finding.number("count"),
+        what=what,
+        first=least,
+        last=i18n.format_cell_number(finding.cell_number("most"), unit),
+    )
+
+
+def format_row_numbers_lead(finding: Finding, i18n: I18n) -> str:
+    """Format how many of the rows shown give a number, and that none is one of the story."""
+    if not finding.records:
+        return ""
+    shares = i18n.n(
+        "{shown} of {count} row shown gives a number, each its own.",
+        "{shown} of {count} rows shown give a number, each its own.",
+        finding.number("total"),
+        shown=finding.number("count"),
+    )
+    note = i18n.t("They are no totals of the story: two rows may count the same.")
+    return f"{shares} {note}"
+
+
+def _format_row_sum(finding: Finding, _dataset: Dataset, i18n: I18n) -> str:
+    """Format the sum of the exact numbers of the rows shown, and what is not in it."""
+    total = f"{i18n.format_number(finding.amount('sum'))} {finding.key('unit')}".rstrip()
+    text = i18n.n(
+        "Added up, the {count} exact number shown is {total}.",
+        "Added up, the {count} exact numbers shown are {total}.",
+        finding.number("count"),
+        total=total,
+    )
+    if finding.number("inexact"):
+        inexact = i18n.n(
+            "{count} number that is not exact is not in it.",
+            "{count} numbers that are not exact are not in it.",
+            finding.number("inexact"),
+        )
+        text = f"{text} {inexact}"
+    note = i18n.t("Nobody reported this sum, and rows that overlap count twice in it.")
+    return f"{text} {note}"
+
+
 # Head figures -------------------------------------------------------------------------------------
 def _format_sum_of_counts(finding: Finding, _dataset: Dataset, i18n: I18n) -> str:
     return i18n.format_amount(finding.amount("sum"), finding.key("unit"))
@@ -643,6 +713,8 @@ WORDINGS: Final[Mapping[Rule, Wording]] = {
     Rule.RUNNING_TOTAL: _format_running_total,
     Rule.TOTALS_SHOWN: _format_shown_totals,
     Rule.HEAD_FIGURE: _format_head_figure,
+    Rule.ROW_NUMBERS: _format_row_numbers,
+    Rule.SUM_OF_ROWS: _format_row_sum,
     Rule.QUESTIONS_DIFFER: _format_questions_differ,
     Rule.QUESTIONS_SHOWN: _format_shown_questions,
     Rule.SUPPORT: _format_support,

@@ -7,6 +7,7 @@ from typing import Final
 
 from components.i18n import N_
 from components.loading.loaded_story import LoadedStory
+from components.query.row_numbers import shows_row_numbers
 from components.story.dataset import Dataset
 
 #: The charts' libraries on this server: a name has the version, so that a browser may cache the
@@ -36,8 +37,8 @@ def has_map(data: Dataset) -> bool:
 
 
 def has_figures(data: Dataset) -> bool:
-    """Tell whether a claim of a story is a reported number."""
-    return any(claim.qualifier for claim in data.claims.values())
+    """Tell whether a claim of a story is a reported number, or its rows give numbers."""
+    return any(claim.qualifier for claim in data.claims.values()) or shows_row_numbers(data)
 
 
 def has_questions(data: Dataset) -> bool:

@@ -399,8 +399,15 @@ def render_event(event: Event, ctx: Context) -> Markup:
             ctx.i18n,
             link_base=ctx.link_base,
         ),
-        other_cells=list_shown_cells(ctx.dataset.other_columns.cells_of(event.id)),
+        other_cells=list_shown_cells(_list_other_cells(event, ctx.dataset)),
     )
+
+
+def _list_other_cells(event: Event, dataset: Dataset) -> list[OtherCell]:
+    """Return the cells of an event's other columns without its number, which its summary has."""
+    row_numbers = dataset.presentation.row_numbers
+    cells = dataset.other_columns.cells_of(event.id)
+    return [cell for cell in cells if row_numbers is None or cell.name != row_numbers.column]
 
 
 def _split_claims(event: Event, facts: ViewFacts) -> tuple[list[Claim], list[str]]:

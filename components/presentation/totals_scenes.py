@@ -174,6 +174,32 @@ def _format_figure_count(i18n: I18n, count: int) -> str:
     return i18n.n("{count} figure", "{count} figures", count)
 
 
+def build_frame(
+    i18n: I18n, palette: Palette, format_count: Callable[[int], str], chosen: str
+) -> number_line.TotalsFrame:
+    """Build what a drawing of figures has besides them.
+
+    Parameters
+    ----------
+    i18n
+        The reader's language.
+    palette
+        The colours.
+    format_count
+        Formats the number of figures of a period.
+    chosen
+        The id of the figure whose row is lit; empty for none.
+    """
+    return number_line.TotalsFrame(
+        palette=palette,
+        month=i18n.format_month,
+        year=partial(_format_year_of, i18n),
+        span=partial(_format_span, i18n),
+        count=format_count,
+        chosen=chosen,
+    )
+
+
 def _describe_panels(panels: Sequence[number_line.Panel], i18n: I18n) -> str:
     """Return the text alternative of panels: every figure in a sentence."""
     sentences: list[str] = []
@@ -226,14 +252,8 @@ def _draw_scene(ctx: Context, options: TotalsOptions, width: float, height: floa
     panels = options.panels
     if panels is None:
         panels = build_panels(claims, ctx.facts, ctx.i18n)
-    frame = number_line.TotalsFrame(
-        palette=ctx.palette,
-        month=i18n.format_month,
-        year=partial(_format_year_of, i18n),
-        span=partial(_format_span, i18n),
-        count=partial(_format_figure_count, i18n),
-        chosen=ctx.view.claim or "",
-    )
+    format_count = partial(_format_figure_count, i18n)
+    frame = build_frame(i18n, ctx.palette, format_count, ctx.view.claim or "")
     scene = totals.totals_scene(panels, frame, width, height, options.unit)
     title = figure_texts.totals_finding(claims, ctx.facts, ctx.view, i18n=ctx.i18n)
     return replace(scene, title=title, description=_describe_panels(panels, i18n))
@@ -254,6 +274,14 @@ def format_scales(panels: Sequence[number_line.Panel], i18n: I18n) -> str:
     return " ".join(sentences)
 
 
+def translate_qualifier_signs(i18n: I18n) -> dict[str, str]:
+    """Return the meaning of the sign of each qualifier, in the reader's language."""
+    meanings: dict[str, str] = {}
+    for qualifier, message in QUALIFIER_SIGNS.items():
+        meanings[qualifier] = i18n.t(message)
+    return meanings
+
+
 def build_totals_key(
     signs: Collection[str], claims: Sequence[Claim], dataset: Dataset, i18n: I18n, palette: Palette
 ) -> list[KeyItem]:
@@ -262,14 +290,11 @@ def build_totals_key(
     claimant_name = ""
     if main_claimant_id:
         claimant_name = claimant_label(main_claimant_id, dataset, i18n)
-    qualifier_meanings: dict[str, str] = {}
-    for qualifier, message in QUALIFIER_SIGNS.items():
-        qualifier_meanings[qualifier] = i18n.t(message)
     population_names: dict[str, str] = {}
     for population in dataset.terms["populations"]:
         population_names[population] = i18n.term_name("populations", population)
     texts = totals.TotalsKeyTexts(
-        qualifier_meanings,
+        translate_qualifier_signs(i18n),
         population_names,
         main=i18n.t("in red: {claimant}", claimant=claimant_name),
         unsure=i18n.t(UNSURE_SIGN),

@@ -14,9 +14,11 @@ from enum import StrEnum
 
 from components.query.filters import Filters
 from components.story.models import Claim
+from components.values.cell_numbers import CellNumber
 
-#: A number, a share, an id or ids of the data set, an EDTF date, or a figure with its qualifier.
-FindingValue = int | float | str | tuple[str, ...] | Claim | None
+#: A number, a share, an id or ids of the data set, an EDTF date, a unit as it is written, or a
+#: figure or the number of a row with its qualifier.
+FindingValue = int | float | str | tuple[str, ...] | Claim | CellNumber | None
 
 
 class Rule(StrEnum):
@@ -97,6 +99,14 @@ class Rule(StrEnum):
     SOME_TOTALS = "some_totals"
     #: The head figure of a measure: the documents' latest, of a running total the greatest after.
     HEAD_FIGURE = "head_figure"
+
+    # Numbers of rows ------------------------------------------------------------------------------
+    #: None of the rows that meet the filters gives a number.
+    NO_ROW_NUMBERS = "no_row_numbers"
+    #: How many of the rows that meet the filters give a number, the least and the greatest.
+    ROW_NUMBERS = "row_numbers"
+    #: The sum of the exact numbers of the rows that meet the filters.
+    SUM_OF_ROWS = "sum_of_rows"
 
     # Questions ------------------------------------------------------------------------------------
     #: On no question do the claims that meet the filters differ.
@@ -187,7 +197,7 @@ class Finding:
     def keys(self, name: str) -> tuple[str, ...]:
         """Return ids by their name."""
         value = self.values.get(name)
-        if isinstance(value, tuple):
+        if isinstance(value, tuple) and not isinstance(value, CellNumber):
             return value
         return ()
 
@@ -201,6 +211,19 @@ class Finding:
         """
         value = self.values.get(name)
         if not isinstance(value, Claim):
+            raise KeyError(name)
+        return value
+
+    def cell_number(self, name: str) -> CellNumber:
+        """Return the number of a row by its name.
+
+        Raises
+        ------
+        KeyError
+            If the finding has none of this name.
+        """
+        value = self.values.get(name)
+        if not isinstance(value, CellNumber):
             raise KeyError(name)
         return value
 

@@ -18,6 +18,7 @@ from components.query import (
     figure_findings,
     figures,
     question_findings,
+    row_numbers,
 )
 from components.query.claims import TopicState, is_contested, list_topic_states
 from components.query.evidence import Roots, find_independent_roots, find_newsroom_roots
@@ -296,6 +297,11 @@ class ViewFacts:
         )
         claim_ids = tuple([claim.id for claim in claims])
         return self.memoize_finding(("totals", leading_measure, claim_ids), compute)
+
+    @cached_property
+    def row_numbers_finding(self) -> Finding:
+        """How many of the rows give a number of their own, and from which to which."""
+        return row_numbers.compute_row_numbers(self)
 
     def panel_finding(self, claims: Sequence[Claim]) -> Finding:
         """Return what the totals of one measure and unit state, in order of date."""

@@ -9,10 +9,13 @@ const followView = (place) => {
   return place
 }
 
+const chooseRecord = ({ classList, dataset }) =>
+  classList.contains("event") ? { event: dataset.id } : { claim: dataset.id }
+
 const handlePress = ({ target }, options) => {
-  const mark = target.closest(".claim[data-id]")
+  const mark = target.closest(".claim[data-id], .event[data-id]")
   const button = target.closest("[data-take]")
-  if (mark) notifyPage("view:change", { claim: mark.dataset.id })
+  if (mark) notifyPage("view:change", chooseRecord(mark))
   if (button) downloadFile(JSON.parse(button.dataset.take), button, options)
 }
 

@@ -35,6 +35,9 @@ OTHER_MESSAGES = {
         "Sources: {names}, and {count} more named at the address below.",
         "Sources: {names}, and {count} more.",
         "{shown} of {total}", "{first}–{last} of {total} events", "{count} rows",
+        "{count} numbers", "The first {most} of {total} by date; choose days to see others.",
+        "The drawing has the first {most} of {total} numbers by date; choose days to see others.",
+        "{count} cells are no numbers that can be drawn beside the others: {texts}.",
     ),
     "a control, a step or a file": (
         "Columns: {shown} of {total}", "Voices: {shown} of {total}", "Step {number} of {total}",
