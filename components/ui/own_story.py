@@ -1,7 +1,7 @@
 """Open your own story: the chooser, the report on a file, and how an opened story is closed.
 
-``reading.py`` reads the file, ``column_form.py`` asks about its columns, ``row_mending.py`` mends
-its rows.
+``reading.py`` reads the file, ``column_form.py`` asks about its columns, ``row_number_form.py``
+about the figure of each row, ``row_mending.py`` mends its rows.
 """
 
 from collections.abc import Callable
@@ -36,6 +36,7 @@ from components.ui.reading import (
     widget_key,
 )
 from components.ui.row_mending import draw_row_mending
+from components.ui.row_number_form import ask_row_number
 
 MOST_LISTED: Final = 100
 MOST_TITLE_LETTERS: Final = 200
@@ -77,6 +78,7 @@ def _draw_opened_file(intake: ImportResult, i18n: I18n) -> None:
         _draw_report(intake, i18n)
     else:
         _ask_title(intake, i18n)
+        ask_row_number(intake, i18n)
         _draw_report(intake, i18n)
         draw_row_mending(intake, i18n)
         draw_column_form(intake, i18n)
@@ -223,6 +225,8 @@ def _read_chosen_files(chosen: ChosenFiles, i18n: I18n) -> None:
             upload.failed = format_problem(refusal.problem, i18n).line
             return
     upload.beside = tuple(chosen.tables)
+    # A saved choice of columns has the answer.
+    upload.number_settled = column_map is not None
     read_file(chosen.tables[-1], i18n, column_map)
 
 

@@ -119,6 +119,8 @@ class Upload:
     beside: tuple[NamedFile, ...] = ()
     intake: ImportResult | None = None
     asking: bool = False
+    #: Whether the reader has said whether, and what, the rows count.
+    number_settled: bool = False
     failed: str = ""
     #: The name of a file whose reading was ended by going elsewhere.
     interrupted: str = ""
