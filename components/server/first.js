@@ -19,6 +19,8 @@ const checkAll = (selector, isDrawn) =>
 
 // The script of a component comes a little after its place.
 const isComponentDrawn = (part) => part.querySelector(":scope > div > div > *")
+// Head and line of filters have places, which are empty until their scripts have run.
+const isFilled = (place) => place.firstElementChild
 const isStageDrawn = (stage) =>
   stage.querySelector("[data-part='timeline'] svg")
   && stage.querySelector("[data-part='map'] svg")
@@ -31,6 +33,7 @@ const isMapDrawn = (map) => map.querySelector("canvas")?.width > 1
 
 const areChartsDrawn = () =>
   checkAll("[data-testid='stBidiComponentRegular']", isComponentDrawn)
+  && checkAll(".st-key-menu header, .live-view > .line", isFilled)
   && checkAll(".stage", isStageDrawn)
   && checkAll(".timeline-page", isTimelineDrawn)
   && checkAll(".chart", isChartDrawn)

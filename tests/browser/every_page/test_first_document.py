@@ -10,7 +10,7 @@ from components.i18n import i18n_for
 from components.presentation.pages import PAGES
 from tests.support.browse import address, visit
 from tests.support.cases import LANGUAGES, first_cases
-from tests.support.server import with_text
+from tests.support.server import ROOT, with_text
 
 #: Notes how much was seen to move, when, and what it was.
 WATCH = """
@@ -30,6 +30,7 @@ new MutationObserver((_, watch) => {
   watch.disconnect()
 }).observe(document, { childList: true, subtree: true })
 """
+FIRST_SCRIPT = ROOT / "components" / "server" / "first.js"
 #: How much may move in all, in the terms of the web's measure of it.
 MOST_SHIFT = 0.02
 
@@ -46,6 +47,63 @@ def test_first_document_is_replaced_without_layout_shift(tab, server, path):
     expect(page.locator("h1:visible").first).to_be_visible()
     moved = page.evaluate("window.shifts")
     assert sum(value for value, *_ in moved) < MOST_SHIFT, "\n".join(map(str, moved))
+
+
+#: A visit in which every page stands still.
+LEAST_SHIFT = 0.01
+
+
+@pytest.mark.parametrize("slug", ["", "timeline", "map"])
+def test_nothing_moves_in_a_visit(tab, server, slug):
+    with_text(f"{server}/{slug}?lang=en")
+    page = tab(viewport={"width": 1440, "height": 900})
+    page.add_init_script(WATCH)
+    visit(page, server, slug, {"lang": "en"})
+    moved = page.evaluate("window.shifts")
+    assert sum(value for value, *_ in moved) < LEAST_SHIFT, "\n".join(map(str, moved))
+
+
+#: What a browser takes for standing still, in pixels.
+STILL_PX = 3
+#: How much more room the head takes than is kept for it while its script is on the way.
+MISSING_ROOM = """() => {
+  const menu = document.querySelector('.st-key-menu')
+  return menu.getBoundingClientRect().height - parseFloat(getComputedStyle(menu).minHeight)
+}"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(1440, 900), (1280, 720), (375, 812)], ids=["desk", "laptop", "phone"]
+)
+def test_room_is_kept_for_the_head_of_a_page(tab, server, width, height):
+    page = tab(viewport={"width": width, "height": height})
+    visit(page, server, "map", {"lang": "en"})
+    assert abs(page.evaluate(MISSING_ROOM)) < STILL_PX
+
+
+#: A page of the app that stands but for its head and its line of filters.
+UNFILLED = """<div id="first"></div><div id="root">
+  <div data-testid="stApp" data-test-script-state="notRunning">
+    <div class="st-key-menu"><header></header></div>
+    <div class="live-view"><div class="line"></div></div>
+    <p class="foot"></p>
+  </div>
+</div>"""
+FILL = "node => { node.append(document.createElement('a')) }"
+#: Long enough for the first document to be removed, were it not for what is missing.
+TEN_CHECKS = """async () => {
+  for (let n = 0; n < 10; n += 1) await new Promise((done) => setTimeout(done, 20))
+}"""
+
+
+def test_first_document_stays_until_head_and_filters_are_drawn(page):
+    page.set_content(UNFILLED)
+    page.add_script_tag(content=FIRST_SCRIPT.read_text(encoding="utf-8"), type="module")
+    for selector in ("header", ".line"):
+        page.evaluate(TEN_CHECKS)
+        expect(page.locator("#first")).to_be_attached()
+        page.locator(selector).evaluate(FILL)
+    expect(page.locator("#first")).not_to_be_attached()
 
 
 EVENT = "ev-2019-02-23-aid-blocked"
