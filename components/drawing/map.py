@@ -1,13 +1,22 @@
 """The map as a scene: its basemap, with the counts of regions and the places of events."""
 
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from components.drawing import basemap_labels
-from components.drawing.basemap import Ground, Tinting, ground_marks, rough_regions
+from components.drawing.basemap import (
+    Ground,
+    GroundName,
+    Tinting,
+    ground_marks,
+    rough_regions,
+)
 from components.drawing.basemap_outlines import Outlines
 from components.drawing.label_placement import LabelPlaces
 from components.drawing.map_inset import Inset, inset_group
@@ -15,10 +24,13 @@ from components.drawing.map_marks import SMALLEST_FRAME_PX, MapMarks
 from components.drawing.map_rows import MapRows
 from components.drawing.palette import MapPalette
 from components.drawing.projection import Projection, fit_projection
-from components.drawing.scene import Group, Mark, Scene
+from components.drawing.scene import Group, Mark, Point, Scene, Text
 
 #: However small the ground, the labels themselves need this width and height.
 LEAST_GROUND_PX: Final = (290, 260)
+#: How far a map with an inset is moved to the left for it, as shares of its width, in the order
+#: in which they are tried; below 0 to the right.
+SHIFT_SHARES: Final = (0.0, 0.04, 0.08, -0.05, 0.12, -0.1)
 
 
 @dataclass(frozen=True)
@@ -49,6 +61,51 @@ class MapFrame:
     inset: Inset | None = None
 
 
+class _MapDrawing(NamedTuple):
+    """What a map is drawn from, and the pixels of its unit."""
+
+    under: Ground
+    rows: MapRows
+    palette: MapPalette
+    frame: MapFrame
+    unit_px: float
+
+
+@dataclass(frozen=True)
+class _Arrangement:
+    """How a map is laid out.
+
+    Attributes
+    ----------
+    shift_share
+        How far it is moved to the left, as a share of its width.
+    is_home_first
+        Whether the country of the regions is named before the counts.
+    circle_shifts
+        From the seats of regions to their circles, where these are known.
+    """
+
+    shift_share: float = 0.0
+    is_home_first: bool = False
+    circle_shifts: dict[str, Point] = field(default_factory=dict)
+
+
+class _Lacks(NamedTuple):
+    """What a layout has no room for, the most important first."""
+
+    count_names: int
+    home_name: bool
+    inset: bool
+
+
+class _Layout(NamedTuple):
+    """What is above the ground of a map, from the lowest to the highest."""
+
+    lacks: _Lacks
+    projection: Projection
+    body: Sequence[Mark | Group]
+
+
 def map_scene(under: Ground, rows: MapRows, palette: MapPalette, frame: MapFrame) -> Scene:
     """Lay out the regions, their numbers and the places on their ground.
 
@@ -71,10 +128,62 @@ def map_scene(under: Ground, rows: MapRows, palette: MapPalette, frame: MapFrame
     unit_px = frame.scale
     if frame.shrinks:
         unit_px = _fit_unit(under, frame)
+    drawing = _MapDrawing(under, rows, palette, frame, unit_px)
+    if frame.inset is None:
+        layout = _lay_out(drawing)
+    else:
+        layout = _find_layout(drawing)
+    outlines = under.outlines
+    tinting = Tinting(
+        rows.known_regions(outlines.rings),
+        _list_dim_regions(rows, outlines),
+        bool(rows.regions),
+    )
+    ground = ground_marks(
+        outlines,
+        tinting=tinting,
+        palette=palette,
+        projection=layout.projection,
+    )
+    return Scene(
+        frame.width,
+        height=frame.height,
+        body=(*ground, *layout.body),
+        unit=unit_px,
+        kind="map",
+        title=frame.title,
+        description=frame.description,
+    )
+
+
+def _find_layout(drawing: _MapDrawing) -> _Layout:
+    """Return the first layout with a name of each count and of the country, and with the inset.
+
+    Where there is no such layout it is the one that lacks least.
+    """
+    circle_shifts: dict[str, Point] = {}
+    layouts: list[_Layout] = []
+    for shift_share in SHIFT_SHARES:
+        for is_home_first in (True, False):
+            arrangement = _Arrangement(shift_share, is_home_first, circle_shifts)
+            layouts.append(_lay_out(drawing, arrangement))
+            # The name of the country comes after the counts only where it would cost one its name.
+            if not layouts[-1].lacks.count_names:
+                break
+        if not any(layouts[-1].lacks):
+            break
+    return min(layouts, key=attrgetter("lacks"))
+
+
+def _lay_out(drawing: _MapDrawing, arrangement: _Arrangement | None = None) -> _Layout:
+    """Lay out what is above the ground."""
+    arrangement = arrangement or _Arrangement()
+    under, rows, palette, frame, unit_px = drawing
     unit_width = frame.width / unit_px
     unit_height = frame.height / unit_px
     outlines = under.outlines
-    projection = fit_projection(under.bounds, unit_width, unit_height)
+    centred = fit_projection(under.bounds, unit_width, unit_height)
+    projection = centred.shifted(arrangement.shift_share * unit_width)
     labels = LabelPlaces(unit_width, unit_height)
     chosen_rings: dict[str, BaseGeometry] = {}
     for region_id in rows.chosen:
@@ -90,8 +199,8 @@ def map_scene(under: Ground, rows: MapRows, palette: MapPalette, frame: MapFrame
         palette=palette,
         projection=projection,
         labels=labels,
+        circle_shifts=arrangement.circle_shifts,
     )
-    record_marks = map_marks.build_marks()
     chosen_areas = [
         projection.project_shape(under.regions[region_id])
         for region_id in chosen_rings
@@ -100,40 +209,50 @@ def map_scene(under: Ground, rows: MapRows, palette: MapPalette, frame: MapFrame
     chosen_area = None
     if chosen_areas:
         chosen_area = shapely.union_all(chosen_areas)
-    name_marks = basemap_labels.name_marks(
-        under,
+    write_names = partial(
+        basemap_labels.name_marks,
         chosen=chosen_area,
         palette=palette,
         projection=projection,
         labels=labels,
     )
+    home_name = _find_home_name(under)
+    name_marks: list[Mark] = []
+    names_after = [*under.names]
+    if arrangement.is_home_first and home_name is not None:
+        map_marks.occupy_marks()
+        name_marks += write_names(replace(under, names=(home_name,)))
+        if name_marks:
+            names_after.remove(home_name)
+    record_marks = map_marks.build_marks()
+    count_names = sum(mark.kind == "count-label" and len(mark.shapes) > 1 for mark in record_marks)
+    name_marks += write_names(replace(under, names=names_after))
     record_marks += map_marks.label_uncounted_regions()
     inset_groups = _draw_inset(under, palette, frame=frame, projection=projection, labels=labels)
-    tinting = Tinting(
-        rows.known_regions(outlines.rings),
-        _list_dim_regions(rows, outlines),
-        bool(rows.regions),
-    )
-    scene_body: list[Mark | Group] = []
-    scene_body += ground_marks(
-        outlines,
-        tinting=tinting,
-        palette=palette,
-        projection=projection,
-    )
+    counts = sum(mark.kind == "count" for mark in record_marks)
+    written_names = {
+        shape.content for mark in name_marks for shape in mark.shapes if isinstance(shape, Text)
+    }
+    has_home_name = home_name is None or home_name.text.upper() in written_names
+    ring_marks: list[Mark] = []
     if chosen_rings:
-        ring_shapes = [*chosen_rings.values()]
-        scene_body.append(basemap_labels.ring_mark(ring_shapes, palette, labels))
-    scene_body += [*inset_groups, *name_marks, *record_marks, *scale_bars]
-    return Scene(
-        frame.width,
-        height=frame.height,
-        body=tuple(scene_body),
-        unit=unit_px,
-        kind="map",
-        title=frame.title,
-        description=frame.description,
+        ring_marks.append(basemap_labels.ring_mark([*chosen_rings.values()], palette, labels))
+    return _Layout(
+        _Lacks(counts - count_names, not has_home_name, not inset_groups),
+        projection,
+        (*ring_marks, *inset_groups, *name_marks, *record_marks, *scale_bars),
     )
+
+
+def _find_home_name(under: Ground) -> GroundName | None:
+    """Return the name of the country in which the regions are; None where it has no name."""
+    if not under.regions:
+        return None
+    inner_point = rough_regions(under).union.representative_point()
+    for name in under.names:
+        if name.shape is not None and name.shape.contains(inner_point):
+            return name
+    return None
 
 
 def _draw_inset(

@@ -7,7 +7,7 @@ The map as a scene (:mod:`components.drawing.map`) and the map of deck.gl
 import math
 import textwrap
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
@@ -141,6 +141,8 @@ class MapMarks:
         From degrees to the drawing's unit.
     labels
         The occupied parts of the drawing; it is filled.
+    circle_shifts
+        From the seats of regions to their circles, for other layouts of the same map; it is filled.
     """
 
     under: Ground
@@ -148,6 +150,14 @@ class MapMarks:
     palette: MapPalette
     projection: Projection
     labels: LabelPlaces
+    circle_shifts: dict[str, Point] = field(default_factory=dict)
+
+    def occupy_marks(self) -> None:
+        """Occupy the boxes of circles and signs, for what has its place before their labels."""
+        for region in self._placed_regions:
+            if region.row.value is not None:
+                self._draw_circle(region)
+        self._place_signs()
 
     def build_marks(self) -> list[Mark]:
         """Return counts and places with their labels, the lowest first: the largest circle."""
@@ -199,6 +209,14 @@ class MapMarks:
         is drawn beside it, as near as it lies within its region, and not across a border.
         """
         seat = self.projection.project_point(row.lon, row.lat)
+        shift = self.circle_shifts.get(row.region_id)
+        if shift is None:
+            x, y = self._find_circle_middle(row, seat)
+            shift = (x - seat[0], y - seat[1])
+            self.circle_shifts[row.region_id] = shift
+        return seat[0] + shift[0], seat[1] + shift[1]
+
+    def _find_circle_middle(self, row: RegionRow, seat: Point) -> Point:
         regions = rough_regions(self.under)
         region_area = regions.areas.get(row.region_id)
         if not row.seat_inferred or row.value is None or region_area is None:

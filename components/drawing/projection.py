@@ -73,6 +73,10 @@ class Projection(NamedTuple):
         latitude = math.atan(math.sinh(mercator_y))
         return math.degrees(longitude), math.degrees(latitude)
 
+    def shifted(self, left: float) -> "Projection":
+        """Return the projection of a map that is moved to the left by so many units."""
+        return self._replace(west=self.west + left / self.pixels)
+
     @property
     def zoom(self) -> float:
         """The zoom level at which deck.gl shows as much to a pixel."""

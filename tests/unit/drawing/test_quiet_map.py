@@ -187,13 +187,39 @@ def test_overview_has_an_inset_that_names_the_border(size, language, title, rive
     assert words.count("Cúcuta") == 2
 
 
-@pytest.mark.parametrize("size", [(410, 272), (480, 520), (900, 640)])
+#: What the Overview asks for at 1280 × 720, 1366 × 768, 1440 × 900, 1536 × 864 and 1920 × 1080.
+SCREENS = [(360, 300), (360, 320), (380, 320), (380, 340), (400, 260), (400, 320), (420, 260)]
+SCREENS += [(420, 280), (460, 460)]
+
+
+@pytest.mark.parametrize("size", SCREENS)
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_overview_names_its_country_and_all_counts_beside_the_inset(size, language):
+    scene = draw_stage_part("map", build_view_context(language=language), *size)
+    names = [shape.content for mark in scene.iter_marks("ground-name") for shape in mark.shapes]
+    unnamed = [mark.id for mark in scene.iter_marks("count-label") if len(mark.shapes) < 2]
+    assert find_inset(scene) is not None
+    assert "COLOMBIA" in names
+    assert unnamed == []
+
+
+def shown_projection(ctx, scene):
+    """The projection of a map, which may be moved sideways for its inset."""
+    centred = fit_projection(ctx.story.basemap.extents[0].bounds, *scene.box)
+    (caracas,) = [mark for mark in scene.iter_marks("place") if mark.id == "caracas"]
+    place = ctx.dataset.places["caracas"]
+    x, _ = centred.project_point(place.lon, place.lat)
+    sign = next(shape for shape in caracas.shapes if isinstance(shape, Sign))
+    return centred.shifted(x - sign.x)
+
+
+@pytest.mark.parametrize("size", [*SCREENS, (410, 272), (480, 520), (900, 640)])
 def test_inset_covers_no_region_and_no_mark(size):
     ctx = build_view_context()
     scene = draw_stage_part("map", ctx, *size)
     inset = find_inset(scene)
     (frame,) = [shape for shape in inset.marks[-1].shapes if isinstance(shape, Bar)]
-    projection = fit_projection(ctx.story.basemap.extents[0].bounds, *scene.box)
+    projection = shown_projection(ctx, scene)
     for region in ctx.story.basemap.regions.values():
         assert not projection.project_shape(region).intersects(box(*frame.box))
     for mark in scene.iter_marks():
@@ -218,7 +244,7 @@ def test_every_count_of_a_small_map_has_its_name(size):
 
 
 def test_small_map_has_no_inset():
-    assert find_inset(draw_stage_part("map", build_view_context(), 346, 320)) is None
+    assert find_inset(draw_stage_part("map", build_view_context(), 320, 320)) is None
 
 
 @pytest.mark.parametrize("name", ["table", "city", "centuries", "foreign", "harbour"])
