@@ -91,7 +91,7 @@ def _app_scripts(names: Iterable[str]) -> list[Path]:
 
 def script_files() -> SiteFiles:
     """Yield the scripts of published pages: path and content."""
-    page_scripts = _app_scripts(["clipboard", "report"])
+    page_scripts = _app_scripts(["clipboard", "popup_citations", "report"])
     page_scripts.append(SITE_FOLDER / "site.js")
     stage_scripts = _app_scripts([*stage.SCRIPTS, "stage"])
     stage_scripts.append(SITE_FOLDER / "site_stage.js")

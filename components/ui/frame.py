@@ -87,7 +87,16 @@ def draw_head(story: LoadedStory, i18n: I18n, link_base: LinkBase) -> None:
     parts.draw_part(
         "page_head",
         "<header class='page-head'></header>\n<p hidden></p>",
-        ("dom", "tab_storage", "session_notices", "clipboard", "uploads", "report", "page_head"),
+        (
+            "dom",
+            "tab_storage",
+            "session_notices",
+            "clipboard",
+            "uploads",
+            "report",
+            "popup_citations",
+            "page_head",
+        ),
         key="menu",
         data={
             "brand": t("The story"),

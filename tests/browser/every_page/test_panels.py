@@ -202,3 +202,35 @@ def test_panel_stands_above_the_keyboard_of_a_phone(tab, server):
     box = page.locator(HITS).bounding_box()
     height = page.viewport_size["height"]
     assert box["y"] + box["height"] == pytest.approx(height - 300, abs=1)
+
+
+# A citation over the page -----------------------------------------------------------------------
+CITATION = "[data-part=figures] details.cite"
+
+
+def open_citation(page):
+    citation = page.locator(CITATION).first
+    citation.locator("summary").click()
+    expect(citation.locator("dl")).to_be_visible()
+    return citation
+
+
+def test_escape_closes_a_citation_over_the_page_and_not_the_panel_beside_it(tab, server):
+    page = tab(**DESK)
+    browse.open_stage(page, server, lang="en", event=EVENT)
+    expect(page.locator(f"{PANEL} h3")).to_be_visible()
+    citation = open_citation(page)
+    page.keyboard.press("Escape")
+    expect(citation.locator("dl")).to_be_hidden()
+    expect(citation.locator("summary")).to_be_focused()
+    expect(page.locator(f"{PANEL} h3")).to_be_visible()
+
+
+def test_press_beside_a_citation_over_the_page_closes_it(tab, server):
+    page = tab(**DESK)
+    browse.open_stage(page, server, lang="en")
+    citation = open_citation(page)
+    citation.locator("dt").first.click()
+    expect(citation.locator("dl")).to_be_visible()
+    page.mouse.click(1425, 90)
+    expect(citation.locator("dl")).to_be_hidden()
