@@ -95,6 +95,7 @@ def draw_head(story: LoadedStory, i18n: I18n, link_base: LinkBase) -> None:
             "uploads",
             "report",
             "popup_citations",
+            "kept_focus",
             "page_head",
         ),
         key="menu",

@@ -284,6 +284,7 @@ const startListening = () => {
       for (const node of addedNodes) rewordElements(node)
     }
     followLead()
+    returnFocusToChoice()
   })
   pageObserver.observe(document.body, { childList: true, subtree: true })
 }

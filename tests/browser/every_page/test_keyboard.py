@@ -1,5 +1,6 @@
 """Everything can be done by keyboard, and the focus is always visible."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support import browse
@@ -126,3 +127,22 @@ def test_focus_is_visible_at_every_stop(page, server):
     else:
         raise AssertionError("the keyboard never came to the detail")
     assert unseen == []
+
+
+@pytest.mark.parametrize(
+    ("slug", "label", "params"),
+    [
+        pytest.param("map", "The change", {"counts": "change"}, id="counts"),
+        pytest.param("map", "The border at Cúcuta", {"extent": "border"}, id="extent"),
+        pytest.param("sources", "ISO 690", {"cite": "iso690"}, id="citation style"),
+    ],
+)
+def test_choice_keeps_the_focus_when_the_page_is_drawn_again(page, server, slug, label, params):
+    browse.visit(page, server, slug, {"lang": "en"})
+    choice = page.get_by_test_id("stMain").get_by_role("link", name=label, exact=True)
+    choice.focus()
+    page.keyboard.press("Enter")
+    browse.expect_state(page, **params, lang="en")
+    expect(choice).to_have_attribute("aria-current", "true")
+    browse.settle(page)
+    expect(choice).to_be_focused()
