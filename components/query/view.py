@@ -55,6 +55,7 @@ class View:
     counts: Counts = "latest"
     extent: str = ""
     look: str = ""
+    hides_inferred: bool = False
     zoom: str = "all"
     cite: Cite = "apa"
     table: TableName = "events"
@@ -362,6 +363,17 @@ PARAMETER_TABLE: Final = (
             "where on the map a reader looks: longitude and latitude of the middle, and how close"
         ),
         example="like `-72.5,7.9,9`",
+        pages=("map",),
+        is_display_option=True,
+    ),
+    Parameter(
+        name="inferred",
+        field="hides_inferred",
+        parse=AddressParser.parse_flag,
+        default=False,
+        description="hides the lines around departments whose region is inferred, on the Map",
+        example="`hidden`",
+        choices=("shown", "hidden"),
         pages=("map",),
         is_display_option=True,
     ),

@@ -44,6 +44,9 @@ const makeLayer = (layer, text) => {
   return { text, type, data, properties: { extensions, ...read, ...sheet } }
 }
 
+// The parameter of the address by which the lines around what is inferred are hidden.
+const INFERRED = "inferred"
+
 class DeckMap extends ZoomableScene {
   constructor(root) {
     super(root, root.querySelector(".box"), [], {
@@ -57,9 +60,14 @@ class DeckMap extends ZoomableScene {
     this.sizeObserver.observe(this.box)
     this.listenToBox()
     this.followHistory = ({ isTrusted }) => {
-      if (isTrusted && this.view) this.showAddress()
+      if (!isTrusted) return
+      if (this.view) this.showAddress()
+      this.showInferredLines()
     }
     addEventListener("popstate", this.followHistory)
+    root.addEventListener("change", ({ target }) => {
+      if (target.name === INFERRED) writeAddress({ [INFERRED]: target.checked ? null : "hidden" })
+    })
   }
 
   listenToBox() {
@@ -78,6 +86,11 @@ class DeckMap extends ZoomableScene {
     const isZoom = this.zoomsByWheel(event, this.root, this.data.texts.wheel)
     if (isZoom) event.preventDefault()
     else event.stopPropagation()
+  }
+
+  showInferredLines() {
+    const field = this.root.querySelector(`[name=${INFERRED}]`)
+    if (field) field.checked = !new URLSearchParams(location.search).has(INFERRED)
   }
 
   selectPlace(id) {
@@ -100,6 +113,7 @@ class DeckMap extends ZoomableScene {
     this.data = data
     this.box.setAttribute("aria-label", data.label)
     setHtml(this.root.querySelector(".commands"), data.tools)
+    this.showInferredLines()
     const startLoading = () => [this.loadBasemap(), loadLibrary(data.script, "deck")]
     const key = data.deck + data.ground
     const parts = await this.loadParts(key, startLoading, data.texts.failed)

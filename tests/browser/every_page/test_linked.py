@@ -114,12 +114,24 @@ def test_lines_around_what_is_inferred_can_be_switched_off(page, server, lang):
     expect(lines).to_have_css("display", "inline")
     switch.press("Space")
     expect(lines).to_have_css("display", "none")
+    browse.expect_state(page, lang=lang, inferred="hidden")
     # Another part of the map has them off, too.
     border = public_story().basemap.extent("border")
     page.get_by_text(getattr(border.name, lang)).first.click()
     browse.expect_state(page, extent="border")
     expect(switch).not_to_be_checked()
     expect(lines).to_have_css("display", "none")
+    page.go_back()
+    page.go_back()
+    browse.expect_state(page, inferred=None)
+    expect(switch).to_be_checked()
+    expect(lines).to_have_css("display", "inline")
+
+
+def test_map_without_lines_around_what_is_inferred_is_a_link(page, server):
+    browse.visit(page, server, "map", {"lang": "en", "inferred": "hidden"})
+    expect(page.get_by_label("Lines around what is inferred")).not_to_be_checked()
+    expect(page.locator(".deck-map .basemap .inferred")).to_have_css("display", "none")
 
 
 def test_citation_links_to_its_source_and_its_records(page, server):
