@@ -219,8 +219,8 @@ def _render_bar(ctx: Context, slug: str, omitted: tuple[str, ...]) -> Markup:
     search_label = i18n.t("Search events, figures, questions")
     search_name = "search"
     if is_table:
-        # A table has no list beside its rows: its words filter them.
-        search_label = i18n.t("Search events")
+        # The rows of a table are themselves the list: words leave those that have them.
+        search_label = i18n.t("Only events with these words")
         search_name = "q"
     first_day, last_day = ctx.dataset.coverage
     return render(

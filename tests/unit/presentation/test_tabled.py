@@ -51,9 +51,9 @@ def test_menu_of_a_table_has_its_pages_and_sums_are_charted(language):
     assert_sound(at)
     links = [link["slug"] for link in component_data(at, "page_head")["links"]]
     assert links == ["", "timeline", "map", "figures", "sources", "data"]
-    told = {"en": ("worked out here: no source reports it", "Search events",
+    told = {"en": ("worked out here: no source reports it", "Only events with these words",
                    "The column “Muertos” added up by month. Shown: 1,399"),
-            "es": ("hecha aquí: ninguna fuente la da", "Buscar hechos",
+            "es": ("hecha aquí: ninguna fuente la da", "Solo los hechos con estas palabras",
                    "La columna «Muertos» sumada por mes.")}[language]  # fmt: skip
     assert told[0] in " ".join(bodies(at))
     assert told[1] in line_of(at)["line"]
