@@ -320,3 +320,18 @@ def test_chooser_of_files_is_named_in_readers_language(page, server):
     names = ["Quitar mine.csv", "Añadir otro archivo"]
     for button, name in zip(chooser.locator("button").all(), names, strict=True):
         expect(button).to_have_accessible_name(name)
+
+
+def test_figure_of_each_row_is_asked_drawn_and_leads_to_its_row(page, server):
+    rows = [("2019-02-23", "The flood", "300"), ("2019-02-24", "The road", "more than 1,200")]
+    content = table(("date", "title", "m³"), rows)
+    browse.open_file(page, server, "volumes.csv", content)
+    question = page.locator(".st-key-open-story-number")
+    expect(question.get_by_label("Of what?")).to_have_value("m³")
+    question.get_by_role("button", name="Use this").click()
+    browse.to_page(page, "How many?")
+    marks = page.locator(".totals-drawing > svg:visible .event[data-id]")
+    expect(marks).to_have_count(2)
+    marks.filter(has_text="more than 1,200").click()
+    expect(page.locator(".record-drawer")).to_contain_text("The road")
+    browse.expect_state(page, event="ev-2019-02-24-the-road")

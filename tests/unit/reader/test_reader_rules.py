@@ -161,3 +161,11 @@ def test_the_row_of_a_claim_whose_figure_may_be_thousands_or_decimals_is_refused
     intake = read_package(package_files(claims_csv=rows_of(claim)), "lima")
     found = {(problem.column, problem.code) for problem in intake.problems if problem.row == 2}
     assert {("value_low", "not_a_number"), ("value_high", "not_a_number")} <= found
+
+
+@pytest.mark.parametrize("written", ["1.200.000", "1,200,000"], ids=["points", "commas"])
+def test_figure_of_a_package_with_two_marks_is_read_with_thousands(written: str) -> None:
+    claim = {**CLAIM, "value_low": written, "value_high": written, "qualifier": "exact"}
+    dataset = read_package(package_files(claims_csv=rows_of(claim)), "lima").dataset
+    assert dataset
+    assert {one.value_low for one in dataset.claims.values()} == {1_200_000}
