@@ -498,6 +498,8 @@ MESSAGES: Final[dict[str, str]] = N_(
         "date_span_twice": "{value}: one of the two is a span already; write first and last day "
         "once.",
         "not_a_number": "{value} is not a number; write it in digits, as in 1200 or 7.81.",
+        "number_bracketed": "{value} may be a number below nothing, as accountants write it, or "
+        "that of a footnote; write it with a minus before it, or remove the footnote.",
         "not_whole": "{value} is not a whole number; write one, as in 12.",
         "coordinate_degrees": "{value} is in degrees and minutes; write decimal degrees, as in "
         "7.81 or -72.44.",

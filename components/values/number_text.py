@@ -196,6 +196,9 @@ _COMMA_NUMBER: Final = re.compile(r"[+-]?\d+,\d+")
 _COMMA_GROUP: Final = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")
 #: Groups of thousands that are nothing else in any language: "30,000,000", "1.000.000".
 _GROUPS: Final = re.compile(r"[+-]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:\.\d{3}){2,})")
+#: A number in brackets, or with a minus behind it: accountants write so what is below nothing, and
+#: editors the number of a footnote.
+_BRACKETED: Final = re.compile(r"\(\s?\d[\d.,]*\s?\)|\d[\d.,]*\s?-")
 _LOOKS_LIKE_DEGREES: Final = re.compile(r"[°º'\"′″]|\d\s*[NSEWO]\b|\b[NSEWO]\s*\d")
 
 
@@ -239,8 +242,12 @@ def parse_count(raw: str) -> ParsedNumber:
     "1,400" is none: where a figure is typed it is 1400 (:func:`parse_digits`), as a decimal 1.4. A
     point is the decimal mark of data packages, so "1.400" stays 1.4:
     https://datapackage.org/standard/table-schema/#number. Two marks or more are those of thousands.
+    "(5)" and "5-" are none, with the code ``number_bracketed``: nothing in the cell tells which of
+    its two meanings is meant.
     """
     text = _clean_cell(raw)
+    if _BRACKETED.fullmatch(text):
+        return ParsedNumber(None, "number_bracketed")
     if _COMMA_GROUP.fullmatch(text):
         return ParsedNumber(None, "not_a_number")
     if _GROUPS.fullmatch(text):

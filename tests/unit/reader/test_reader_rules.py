@@ -169,3 +169,11 @@ def test_figure_of_a_package_with_two_marks_is_read_with_thousands(written: str)
     dataset = read_package(package_files(claims_csv=rows_of(claim)), "lima").dataset
     assert dataset
     assert {one.value_low for one in dataset.claims.values()} == {1_200_000}
+
+
+@pytest.mark.parametrize("written", ["(5)", "( 5 )", "5-", "5\u2212", "(1.200)"], ids=ascii)
+def test_figure_in_brackets_is_refused_since_it_may_be_negative_or_a_footnote(written: str) -> None:
+    claim = {**CLAIM, "value_low": written, "value_high": written}
+    intake = read_package(package_files(claims_csv=rows_of(claim)), "lima")
+    found = {(problem.column, problem.code) for problem in intake.problems if problem.row == 2}
+    assert {("value_low", "number_bracketed"), ("value_high", "number_bracketed")} <= found
