@@ -174,6 +174,7 @@ def _totals_blocks(claims: Sequence[Claim], heading: str, ctx: Context) -> list[
             caption=i18n.t("Reported figures, in order of date"),
             heads=heads,
             rows=cells,
+            note="",
         ),
     ]
 
