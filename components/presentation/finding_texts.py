@@ -152,17 +152,25 @@ def _format_events_in_dates(finding: Finding, _dataset: Dataset, i18n: I18n) -> 
 
 
 def _format_events_in_peak(finding: Finding, _dataset: Dataset, i18n: I18n) -> str:
-    text = i18n.n(
+    days_text = _format_peak_days(finding, i18n)
+    count = finding.number("count")
+    total = finding.number("total")
+    # Those whose days are not known well enough may fall there, too.
+    if finding.number("possible"):
+        return i18n.n(
+            "At least {count} of {total} events falls {days}",
+            "At least {count} of {total} events fall {days}",
+            count,
+            days=days_text,
+            total=total,
+        )
+    return i18n.n(
         "{count} of {total} events falls {days}",
         "{count} of {total} events fall {days}",
-        finding.number("count"),
-        days=_format_peak_days(finding, i18n),
-        total=finding.number("total"),
+        count,
+        days=days_text,
+        total=total,
     )
-    possible_count = finding.number("possible")
-    if possible_count:
-        text += i18n.n("; perhaps {count} more", "; perhaps {count} more", possible_count)
-    return text
 
 
 def _format_peak_days(finding: Finding, i18n: I18n) -> str:
@@ -180,17 +188,24 @@ def _format_peak_days(finding: Finding, i18n: I18n) -> str:
 
 
 def _format_events_in_period(finding: Finding, _dataset: Dataset, i18n: I18n) -> str:
-    text = i18n.n(
+    span_text = i18n.format_date(finding.first_day)
+    count = finding.number("count")
+    total = finding.number("total")
+    if finding.number("possible"):
+        return i18n.n(
+            "At least {count} of {total} events falls in {span}",
+            "At least {count} of {total} events fall in {span}",
+            count,
+            total=total,
+            span=span_text,
+        )
+    return i18n.n(
         "{count} of {total} events falls in {span}",
         "{count} of {total} events fall in {span}",
-        finding.number("count"),
-        total=finding.number("total"),
-        span=i18n.format_date(finding.first_day),
+        count,
+        total=total,
+        span=span_text,
     )
-    possible_count = finding.number("possible")
-    if not possible_count:
-        return text
-    return text + i18n.n("; perhaps {count} more", "; perhaps {count} more", possible_count)
 
 
 def _format_event_places(finding: Finding, _dataset: Dataset, i18n: I18n) -> str:

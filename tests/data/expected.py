@@ -117,14 +117,12 @@ class Expected:
         days = self._between(first, last)
         verb = "falls" if certain == 1 else "fall"
         verb_es = "ocurrió" if certain == 1 else "ocurrieron"
-        title = self.say(
+        possible = sum(span.is_possibly_within(first, last) for span in spans.values())
+        least = self.say("At least ", "Al menos ") if possible > certain else ""
+        return least + self.say(
             f"{certain} of {len(spans)} events {verb} {days}",
             f"{certain} de los {len(spans)} hechos {verb_es} {days}",
         )
-        more = sum(span.is_possibly_within(first, last) for span in spans.values()) - certain
-        if more:
-            title += self.say(f"; perhaps {more} more", f"; quizá {more} más")
-        return title
 
     def _between(self, first: date, last: date) -> str:
         end = day(last, self.language, "yearless")
