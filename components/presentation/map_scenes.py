@@ -322,12 +322,17 @@ def build_map_rows(
     not_reported = ""
     if has_counts:
         not_reported = ctx.i18n.t("not reported")
+    chosen_regions = ctx.view.filters.regions
+    focus: frozenset[str] | None = None
+    if has_counts and chosen_regions:
+        focus = frozenset((*chosen_regions, *(row.place_id for row in places)))
     return MapRows(
         region_rows,
         places,
         circled=not has_counts and (can_move or has_clusters),
         not_reported=not_reported,
-        chosen=ctx.view.filters.regions,
+        chosen=chosen_regions,
+        focus=focus,
         dimmed=not table.answered,
         largest=table.largest,
     )
