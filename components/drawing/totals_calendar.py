@@ -93,7 +93,9 @@ def draw_calendar(
     for dated_row in rows:
         text_width = measure_text(dated_row.figure.when, TYPE_PX)
         text_left = dates_right - text_width - 5
-        calendar_shapes += _draw_leader(dated_row, calendar, text_left, thin_paint)
+        calendar_shapes += _draw_leader(
+            dated_row, calendar, text_left, thin_paint, leader_tone=frame.palette.line
+        )
     return Mark(tuple(calendar_shapes), "calendar")
 
 
@@ -102,6 +104,7 @@ def _draw_leader(
     calendar: Calendar,
     text_left: float,
     thin_paint: Paint,
+    leader_tone: str,
 ) -> list[Shape]:
     """Draw the day or the span of a row, and the line from it to the text of the row."""
     figure = row.figure
@@ -110,9 +113,10 @@ def _draw_leader(
     end_y = calendar.day_y(figure.last, 1)
     day_y = (start_y + end_y) / 2
     bend_x = min(CALENDAR_PX - 2, text_left)
-    leader_paint = thin_paint
+    # Days that are close together have many: pale, so that they are no knot.
+    leader_paint = replace(thin_paint, stroke=leader_tone)
     if not figure.sure:
-        leader_paint = replace(thin_paint, dash=DOTS)
+        leader_paint = replace(leader_paint, dash=DOTS)
     leader_points = (
         (line_x, day_y),
         (bend_x, row.middle),
