@@ -19,6 +19,7 @@ from components.citing.speech import (
 from components.drawing.text_direction import join_isolated
 from components.i18n import N_, I18n
 from components.i18n.language import story_name
+from components.query.evidence import newsroom_name
 from components.query.figures import is_summable, list_regional_counts, select_headlines
 from components.query.selection import Selection
 from components.query.sources_in_use import (
@@ -299,13 +300,26 @@ def _date_note(
     elif record.as_of:
         edtf = record.as_of
     date_text = i18n.format_date(edtf)
-    if len(reports) == 1:
-        (report,) = reports
+    dating_reports = _list_dating_reports(record, reports)
+    if len(dating_reports) == 1:
+        (report,) = dating_reports
         report_name = format_pinpoint(report, None, i18n.language)
         return i18n.t("the date, {date}, is from {sources}", date=date_text, sources=report_name)
     short_names = map(i18n.short_source_name, documents)
     document_names = i18n.format_list(short_names)
-    return i18n.t("the date, {date}, is not from {sources}", date=date_text, sources=document_names)
+    return i18n.t(
+        "the date, {date}, is from a report and not from {sources}",
+        date=date_text,
+        sources=document_names,
+    )
+
+
+def _list_dating_reports(record: Event | Claim, reports: Sequence[Source]) -> Sequence[Source]:
+    """Return which of several reports give a record's date: those that its date's note names."""
+    if len(reports) == 1:
+        return reports
+    note = record.date_note if isinstance(record, Event) else record.as_of_note
+    return [report for report in reports if newsroom_name(report) in note]
 
 
 class _DatedPassage(NamedTuple, Generic[Record]):

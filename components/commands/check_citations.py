@@ -31,6 +31,16 @@ from components.story.texts import fold
 
 #: How the caption of an agency's photo names the agency.
 _PHOTO_CAPTION: Final = re.compile(r"\((?:AP|AFP|Reuters|EFE) Photo|/(?:AFP|Reuters|EFE)\b|/AP\b")
+#: What a paragraph says that relays a statement of a kind, where it is said and not inferred.
+_RELAYING_WORDS: Final = {
+    "communique": re.compile(r"communiqu|statement"),
+    "interview": re.compile(r"interview|told"),
+    "press-conference": re.compile(r"press conference|news conference"),
+    "report": re.compile(r"report"),
+    "speech": re.compile(r"speech|said"),
+    "testimony": re.compile(r"testi"),
+    "announcement": re.compile(r"announce|presented"),
+}
 #: The first row after the header of a table, which is row 1.
 FIRST_ROW: Final = 2
 #: Characters of a hash that stand for what was compared in a citation.
@@ -61,6 +71,32 @@ def _citation_problem(citation: Citation, paragraphs: Sequence[str]) -> str:
     return ""
 
 
+def _relay_problem(dataset: Dataset, citation: Citation, paragraph: str) -> str:
+    """Return what is wrong with the basis on which a paragraph relays a statement."""
+    claim = dataset.claims.get(citation.record_id)
+    if citation.statement_basis != "stated" or not claim or not claim.statement_id:
+        return ""
+    kind = dataset.statements[claim.statement_id].kind
+    if _RELAYING_WORDS[kind].search(paragraph):
+        return ""
+    return f"statement_basis: paragraph {citation.locator} names no {kind}; that is inferred"
+
+
+def check_statement_bases(dataset: Dataset) -> list[str]:
+    """Return which citations lack the basis of the statement that they relay, or have one too many.
+
+    Each citation that supports a claim of a statement has a basis, and no other citation.
+    """
+    problems: list[str] = []
+    for row, citation in enumerate(dataset.citations, start=FIRST_ROW):
+        claim = dataset.claims.get(citation.record_id)
+        relays = citation.role == "supports" and claim is not None and bool(claim.statement_id)
+        if relays != (citation.statement_basis is not None):
+            problem = "is empty" if relays else "is of no statement"
+            problems.append(f"{CITATIONS}, row {row}, statement_basis: {problem}")
+    return problems
+
+
 def _left_out_problem(left_out: LeftOut, paragraphs: Sequence[str]) -> str:
     """Return what is wrong with a paragraph that is left out; "" if it exists."""
     if left_out.locator <= len(paragraphs):
@@ -77,6 +113,9 @@ def _check_source(dataset: Dataset, source_id: str, text: str) -> Iterator[str]:
         if citation.source_id == source_id and citation.locator is not None:
             used_locators.add(citation.locator)
             problem = _citation_problem(citation, paragraphs)
+            if not problem:
+                paragraph = paragraphs[citation.locator - 1]
+                problem = _relay_problem(dataset, citation, paragraph)
             if problem:
                 yield f"{CITATIONS}, row {row}, {problem}"
     for row, left_out in enumerate(dataset.left_out, start=FIRST_ROW):
@@ -94,8 +133,8 @@ def _check_source(dataset: Dataset, source_id: str, text: str) -> Iterator[str]:
 def check_citations(dataset: Dataset, texts: Mapping[str, str]) -> list[str]:
     """Check every citation of the documents whose text is given.
 
-    A citation's wording must be in its paragraph; each paragraph must be cited or left out; a
-    paragraph that is left out must exist.
+    A citation's wording must be in its paragraph, and what it is said to state of a statement that
+    it relays; each paragraph must be cited or left out; a paragraph that is left out must exist.
 
     Parameters
     ----------
@@ -109,7 +148,7 @@ def check_citations(dataset: Dataset, texts: Mapping[str, str]) -> list[str]:
     list[str]
         A line by file, row and column for each problem.
     """
-    problems: list[str] = []
+    problems = check_statement_bases(dataset)
     for source_id, text in texts.items():
         if source_id in dataset.sources:
             problems += _check_source(dataset, source_id, text)
@@ -260,7 +299,7 @@ class RecordTexts(NamedTuple):
     #: Our texts in both languages.
     texts: tuple[str, str]
     #: What else must not change unnoticed.
-    other_values: tuple[str, str]
+    other_values: tuple[str, ...]
 
 
 def _record_texts(dataset: Dataset, record_id: str) -> RecordTexts:
@@ -268,8 +307,10 @@ def _record_texts(dataset: Dataset, record_id: str) -> RecordTexts:
     if claim:
         claimant = dataset.claimants[claim.claimant_id]
         texts = (claim.statement, claim.statement_es)
-        other_values = (claimant.name_es, claimant.voice)
-        return RecordTexts(claimant.name, texts, other_values)
+        statement_id = claim.statement_id or ""
+        return RecordTexts(
+            claimant.name, texts, other_values=(claimant.name_es, claimant.voice, statement_id)
+        )
     event = dataset.events[record_id]
     english = f"{event.title}. {event.summary}"
     spanish = f"{event.title_es}. {event.summary_es}"
@@ -288,12 +329,15 @@ def _review_row(dataset: Dataset, citation: Citation, paragraph: str) -> ReviewR
         *record.other_values,
         citation.wording,
         citation.role,
+        citation.statement_basis or "",
         paragraph,
         *map(str, citation.sentences),
     )
     compared_text = "\x1f".join(compared_values)
     digest = hashlib.sha256(compared_text.encode()).hexdigest()
     lines = ["", f"said by: {record.claimant}"]
+    if citation.statement_basis:
+        lines.append(f"relays a statement: {citation.statement_basis}")
     if other_speakers:
         speaker_list = ", ".join(other_speakers)
         lines.append(f"also named: {speaker_list}")

@@ -13,6 +13,7 @@ from components.story.texts import Value
 _CODE_LABELS: Final[Mapping[str, Mapping[Any, str]]] = {
     "date_basis": labels.BASIS,
     "as_of_basis": labels.BASIS,
+    "statement_basis": labels.STATEMENT_BASIS,
     "qualifier": labels.QUALIFIER,
     "count_qualifier": labels.QUALIFIER,
     "role": labels.ROLE,

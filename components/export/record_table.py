@@ -52,6 +52,7 @@ _COLUMNS_BY_KIND: Final[Mapping[Kind, tuple[str, ...]]] = {
         "unit",
         "as_of_basis",
         "role",
+        "statement_basis",
         "kind",
         "precision",
         "seat_basis",

@@ -46,6 +46,10 @@ PRECISION: Final[dict[models.Precision, str]] = {
     "area": N_("an area, without a point"),
     "none": N_("not placed"),
 }
+STATEMENT_BASIS: Final[dict[models.StatementBasis, str]] = {
+    "stated": N_("as the source says"),
+    "inferred": N_("by inference"),
+}
 REGION_BASIS: Final[dict[models.RegionBasis, str]] = {
     "attested": N_("named by a source"),
     "inferred": N_("inferred"),

@@ -16,7 +16,7 @@ from components.citing.citation_text import nest_quotes
 from components.citing.citations import format_source
 from components.drawing.text_direction import join_isolated
 from components.i18n import N_, I18n
-from components.i18n.labels import BASIS, KIND, UNKNOWN_KIND
+from components.i18n.labels import BASIS, KIND, STATEMENT_BASIS, UNKNOWN_KIND
 from components.presentation.view_links import LinkBase
 from components.query import evidence, figures
 from components.query.claims import Standing, TopicState
@@ -25,7 +25,8 @@ from components.query.sources_in_use import Record, find_complete_record
 from components.query.view import View
 from components.query.view_facts import ViewFacts
 from components.story.dataset import Dataset
-from components.story.models import Citation, Claim, Picture, Source
+from components.story.edtf import choice_of_interval
+from components.story.models import Citation, Claim, Picture, Source, Statement, StatementBasis
 from components.story.package_files import PICTURE_FOLDER, picture_kind
 from components.story.sentences import record_text
 
@@ -481,6 +482,9 @@ def _format_steps(steps: Sequence[ChainStepText], i18n: I18n) -> str:
 def single_source_label(claims: Sequence[Claim], facts: ViewFacts, i18n: I18n) -> str:
     """Return what is said of claims with one independent source; empty where they have more."""
     if facts.have_single_statement(claims):
+        relay_texts = [relay_text(claim, facts, i18n) for claim in claims]
+        if any(relay and relay.basis == "inferred" for relay in relay_texts):
+            return i18n.t("all its sources relay one statement (inferred)")
         return i18n.t("all its sources relay one statement")
     if facts.have_single_source(claims):
         return i18n.t("one independent source")
@@ -502,6 +506,89 @@ def _origin_name(origin: evidence.Origin, dataset: Dataset, i18n: I18n) -> str:
         return origin.key
     statement = dataset.statements[origin.key]
     return str(i18n.localize(statement, "title"))
+
+
+class RelayText(NamedTuple):
+    """The statement that a claim relays, and how that is known."""
+
+    #: It is named by its title.
+    statement: Statement
+    #: The day on which it was made; empty where that is not known.
+    day: str
+    basis: StatementBasis
+    #: What the basis is called.
+    label: str
+    #: Of which sources it is inferred; empty where each of them says so.
+    note: str
+
+
+def relay_text(claim: Claim, facts: ViewFacts, i18n: I18n) -> RelayText | None:
+    """Return the statement that a claim relays, as the sources in use say so.
+
+    Returns
+    -------
+    RelayText | None
+        ``None`` of a claim that names no statement, and where no citation says how it is known, as
+        in data of earlier versions.
+    """
+    if not claim.statement_id:
+        return None
+    stating_names, inferred_names = _list_relaying_sources(claim, facts, i18n)
+    if not stating_names and not inferred_names:
+        return None
+    basis: StatementBasis = "stated"
+    label = i18n.t(STATEMENT_BASIS["stated"])
+    note = ""
+    if inferred_names:
+        basis = "inferred"
+        label = i18n.t(STATEMENT_BASIS["inferred"])
+    if inferred_names and stating_names:
+        label = i18n.t("partly by inference")
+        stating_phrase = i18n.n(
+            "{names} says so",
+            "{names} say so",
+            len(stating_names),
+            names=i18n.format_list(stating_names),
+        )
+        inferred_phrase = i18n.t(
+            "of {names} it is inferred", names=i18n.format_list(inferred_names)
+        )
+        note = f"{stating_phrase}; {inferred_phrase}"
+    elif inferred_names:
+        note = i18n.n(
+            "the cited passage does not say so",
+            "none of the cited passages says so",
+            len(inferred_names),
+        )
+    statement = facts.dataset.statements[claim.statement_id]
+    day = _format_statement_day(statement, i18n)
+    return RelayText(statement, day, basis, label=label, note=note)
+
+
+def _format_statement_day(statement: Statement, i18n: I18n) -> str:
+    """Format when a statement was made: an interval is the span in which its day lies."""
+    if not statement.day:
+        return ""
+    start, _, end = statement.day.partition("/")
+    if start == "..":
+        return i18n.t("no later than {date}", date=i18n.format_date(end))
+    return i18n.format_date(choice_of_interval(statement.day))
+
+
+def _list_relaying_sources(
+    claim: Claim, facts: ViewFacts, i18n: I18n
+) -> tuple[list[str], list[str]]:
+    """Return the sources that say that they relay a claim's statement, and the others."""
+    bases_by_name: defaultdict[str, set[StatementBasis]] = defaultdict(set)
+    citations = evidence.list_supporting_citations(facts.dataset, claim.id, facts.filters)
+    for citation in citations:
+        if citation.statement_basis:
+            source = facts.dataset.sources[citation.source_id]
+            bases = bases_by_name[i18n.short_source_name(source)]
+            bases.add(citation.statement_basis)
+    stating_names = [name for name, bases in bases_by_name.items() if "stated" in bases]
+    inferred_names = [name for name, bases in bases_by_name.items() if "stated" not in bases]
+    return stating_names, inferred_names
 
 
 def same_voice_note(record_id: str, facts: ViewFacts, i18n: I18n) -> str:

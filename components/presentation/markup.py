@@ -44,6 +44,7 @@ TEMPLATE_FUNCTIONS: Final[tuple[Callable[..., Any], ...]] = (
     cited.provenance_texts,
     cited.quotable_sentences,
     cited.quote_wording,
+    cited.relay_text,
     cited.same_voice_note,
     cited.single_source_label,
     cited.source_address,

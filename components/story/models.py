@@ -28,6 +28,7 @@ Kind = Literal[
 ]
 Precision = Literal["exact", "locality", "area", "none"]
 RegionBasis = Literal["attested", "inferred"]
+StatementBasis = Literal["stated", "inferred"]
 #: The most degrees from the equator, and from Greenwich.
 MAX_LATITUDE: Final = 90
 MAX_LONGITUDE: Final = 180
@@ -302,6 +303,8 @@ class Citation(TableRow):
     sentences: Numbers = ()
     #: Who carried it on its way to this one, nearest first.
     via: Annotated[Items, Ref("sources.json")] = ()
+    #: How it is known that it relays the statement which its claim names.
+    statement_basis: StatementBasis | None = None
 
     @model_validator(mode="after")
     def _wording_is_short(self) -> Citation:

@@ -1335,6 +1335,36 @@ def check_one_statement(checker: Checker, match: re.Match[str], chosen: Chosen) 
     return "no one statement has all claims of such a question"
 
 
+def check_relay(checker: Checker, match: re.Match[str], chosen: Chosen) -> bool | str:
+    """Some claim relays the statement, and its places say so or do not, as it is told."""
+    title = "title_es" if checker.language == "es" else "title"
+    frame = checker.tables.statements
+    rows = frame[frame[title] == match["title"]].to_dict("records")
+    if not rows:
+        return f"no statement is called {match['title']!r}"
+    year = rows[0]["day"][-10:][:4]
+    if year not in match["day"]:
+        return f"{match['title']} is of {rows[0]['day']}"
+    allowed = checker.tables.allowed_sources(chosen)
+    for claim, statement in checker.statement_of.items():
+        if statement != rows[0]["id"]:
+            continue
+        places = [
+            row for row in checker.tables.cited.get(claim, ())
+            if row["source_id"] in allowed and row["role"] == "supports"
+        ]  # fmt: skip
+        sources = {row["source_id"] for row in places}
+        stating = {row["source_id"] for row in places if row["statement_basis"] == "stated"}
+        words = ("by inference", "por inferencia")
+        if stating:
+            words = ("partly by inference", "en parte por inferencia")
+        if stating == sources:
+            words = ("as the source says", "según dice la fuente")
+        if sources and match["basis"] == checker.say(*words):
+            return True
+    return f"no claim of {match['title']} relays it {match['basis']}"
+
+
 def check_reports(checker: Checker, match: re.Match[str], chosen: Chosen) -> bool | str:
     """How many reports a chart cites: those of its events, its counts or its figures."""
     tables = checker.tables
@@ -1756,8 +1786,13 @@ KINDS: list[Kind] = [
          r"repiti(?:ó|eron))):? .*", check_chain),
     Kind("one newsroom", r"(?:rests on )?one independent source(?:: .*)?", r"(?:se apoya en )?una "
          r"sola fuente independiente(?:: .*)?", check_single_root),
-    Kind("one statement", r"all its sources relay one statement", r"todas sus fuentes transmiten "
-         r"una misma declaración", check_single_statement),
+    Kind("one statement", r"all its sources relay one statement(?: \(inferred\))?", r"todas sus "
+         r"fuentes transmiten una misma declaración(?: \(es una inferencia\))?",
+         check_single_statement),
+    Kind("statement that is relayed", r"(?:Relays:? )?(?P<title>[^|]*?), (?P<day>[^,]*20\d\d) "
+         r"(?P<basis>as the source says|by inference|partly by inference)(?: \(.*\))?",
+         r"(?:Transmite:? )?(?P<title>[^|]*?), (?P<day>[^,]*20\d\d(?: \(aprox\.\))?) (?P<basis>según dice la "
+         r"fuente|por inferencia|en parte por inferencia)(?: \(.*\))?", check_relay, is_whole=True),
     Kind("group of questions", r"(?P<standing>Sources [^·]*|The filters leave [^·]*) · "
          r"(?P<count>\d+)", r"(?P<standing>Las fuentes [^·]*|Los filtros [^·]*) · (?P<count>\d+)",
          check_group, is_whole=True),

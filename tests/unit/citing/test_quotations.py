@@ -150,6 +150,34 @@ def test_a_date_that_the_documents_do_not_give_is_said_to_be_the_reports():
     assert alone.text.startswith("January 2019: Summary rising (DOC-A")
 
 
+@pytest.mark.parametrize(
+    ("note", "end"),
+    [
+        ("WIRE names the day.", "the date, 21 January 2019, is from WIRE, 28 February 2019."),
+        ("A report has it.", "is from a report and not from DOC-A."),
+        ("WIRE and OTHER have it.", "is from a report and not from DOC-A."),
+    ],
+    ids=["note names one report", "note names none", "note names both"],
+)
+def test_a_date_is_of_the_report_that_its_note_names(note, end):
+    other = SMALL.sources["wire"].model_copy(
+        update={
+            "id": "other",
+            "custom": SMALL.sources["wire"].custom.model_copy(update={"short": "OTHER"}),
+        }
+    )
+    rising = SMALL.events["ev-rising"].model_copy(update={"date_note": note})
+    citation = next(c for c in SMALL.citations_of("ev-rising") if c.source_id == "wire")
+    dataset = replace(
+        SMALL,
+        sources={**SMALL.sources, "other": other},
+        events={**SMALL.events, "ev-rising": rising},
+        citations=(*SMALL.citations, citation.model_copy(update={"source_id": "other"})),
+    )
+    (chosen, *_) = list_sentences(dataset, event="ev-rising")
+    assert chosen.text.endswith(end)
+
+
 def test_a_document_gives_the_date_that_it_has():
     """A sentence that a report supports, too, has the report's date, and says whose it is."""
     i18n = I18n("en", SMALL)

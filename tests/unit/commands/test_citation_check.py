@@ -9,11 +9,12 @@ from components.commands.check_citations import (
     CitationKey,
     ReviewRow,
     check_citations,
+    check_statement_bases,
     find_other_speakers,
     list_unreviewed,
     main,
 )
-from components.story.models import Citation, LeftOut
+from components.story.models import Citation, LeftOut, Statement
 from tests.support.stories.small import small_dataset
 
 DATA = small_dataset()
@@ -27,6 +28,49 @@ def cite(locator: int | None, wording: str, source: str = "doc-a") -> Citation:
 
 def left_out(locator: int, source: str = "doc-a") -> LeftOut:
     return LeftOut(source_id=source, locator=locator, reason="noise", reason_es="ruido")
+
+
+def relaying(basis: str | None, statement_id: str | None, kind: str = "interview"):
+    """A data set with one citation of one claim, and one statement."""
+    statement = Statement(
+        id="st-1", claimant_id="office", kind=kind, title="Interview", title_es="Entrevista"
+    )
+    claim = DATA.claims["cl-total"].model_copy(update={"statement_id": statement_id})
+    citation = Citation(
+        record_id="cl-total", source_id="doc-a", locator=1, role="supports", statement_basis=basis
+    )
+    return replace(
+        DATA, claims={"cl-total": claim}, statements={"st-1": statement}, citations=(citation,)
+    )
+
+
+@pytest.mark.parametrize(
+    ("basis", "statement_id", "problems"),
+    [
+        ("stated", "st-1", []),
+        ("inferred", "st-1", []),
+        (None, None, []),
+        (None, "st-1", ["citations.csv, row 2, statement_basis: is empty"]),
+        ("stated", None, ["citations.csv, row 2, statement_basis: is of no statement"]),
+    ],
+    ids=["stated", "inferred", "no statement", "no basis", "basis of nothing"],
+)
+def test_each_place_that_relays_a_statement_says_how_that_is_known(basis, statement_id, problems):
+    assert check_statement_bases(relaying(basis, statement_id)) == problems
+
+
+@pytest.mark.parametrize(
+    ("basis", "paragraph", "is_right"),
+    [
+        ("stated", "He told the paper that he fled.", True),
+        ("stated", "He fled.", False),
+        ("inferred", "He fled.", True),
+    ],
+    ids=["named", "not named", "inferred"],
+)
+def test_a_paragraph_states_a_statement_only_where_it_names_its_kind(basis, paragraph, is_right):
+    problems = check_citations(relaying(basis, "st-1"), {"doc-a": paragraph})
+    assert (problems == []) is is_right
 
 
 AGENCY = "Boots set out to dry. (AP Photo/Somebody)"

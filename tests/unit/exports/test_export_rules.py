@@ -179,6 +179,7 @@ def test_json_has_whole_numbers_and_each_citation_with_its_fields():
             "role": "supports",
             "sentences": [],
             "via": [],
+            "statement_basis": None,
         }
     ]
 

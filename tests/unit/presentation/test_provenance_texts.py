@@ -10,7 +10,9 @@ from components.presentation.cited import (
     footnote_letter,
     group_citations,
     provenance_texts,
+    relay_text,
     same_voice_note,
+    single_source_label,
     source_language,
     via_label,
 )
@@ -124,6 +126,112 @@ def test_a_chain_begins_with_who_made_the_statement_that_the_claim_relays(langua
     ctx = build_context(dataset, language=language)
     (text,) = provenance_texts("cl-total", ctx.facts, ctx.i18n)
     assert text.sentence.startswith(first_words)
+
+
+def relaying(*bases, day="2019-02-27", **view):
+    """The total as a claim of a statement: a citation of a source of its own for each basis."""
+    statement = Statement(
+        id="st-1",
+        claimant_id="office",
+        day=day,
+        kind="communique",
+        title="The communiqué",
+        title_es="El comunicado",
+    )
+    total = SMALL.claims["cl-total"].model_copy(update={"statement_id": "st-1"})
+    sources = ("wire", "doc-a", "doc-b")
+    citations = [
+        cite("cl-total", source_id).model_copy(update={"statement_basis": basis})
+        for source_id, basis in zip(sources, bases, strict=False)
+    ]
+    dataset = replace(
+        SMALL,
+        claims={**SMALL.claims, "cl-total": total},
+        statements={"st-1": statement},
+        citations=tuple(citations),
+    )
+    return build_context(dataset, **view), total
+
+
+@pytest.mark.parametrize(
+    ("bases", "basis", "label", "note"),
+    [
+        pytest.param(("stated",), "stated", "as the source says", "", id="stated"),
+        pytest.param(
+            ("inferred",), "inferred", "by inference", "the cited passage does not say so",
+            id="inferred",
+        ),
+        pytest.param(
+            ("inferred", "inferred"), "inferred", "by inference",
+            "none of the cited passages says so", id="inferred of both",
+        ),
+        pytest.param(
+            ("inferred", "stated"), "inferred", "partly by inference",
+            "DOC-A says so; of WIRE it is inferred", id="inferred of one",
+        ),
+        pytest.param(
+            ("inferred", "stated", "stated"), "inferred", "partly by inference",
+            "DOC-A and DOC-B say so; of WIRE it is inferred", id="stated by two",
+        ),
+    ],
+)  # fmt: skip
+def test_a_card_says_how_it_is_known_that_a_claim_relays_a_statement(bases, basis, label, note):
+    ctx, total = relaying(*bases)
+    relay = relay_text(total, ctx.facts, ctx.i18n)
+    assert relay
+    assert (relay.statement.title, relay.day) == ("The communiqué", "27 February 2019")
+    assert (relay.basis, relay.label, relay.note) == (basis, label, note)
+
+
+def test_how_it_is_known_is_said_of_the_sources_in_use_alone():
+    ctx, total = relaying("inferred", "stated", filters=Filters(documents_only=True))
+    relay = relay_text(total, ctx.facts, ctx.i18n)
+    assert relay
+    assert relay.label == "as the source says"
+
+
+def test_a_version_without_the_bases_names_no_statement_on_cards():
+    ctx, total = relaying(None)
+    assert relay_text(total, ctx.facts, ctx.i18n) is None
+
+
+@pytest.mark.parametrize(
+    ("day", "text"),
+    [
+        ("2019-02-27", "27 February 2019"),
+        ("2019-02-25/2019-02-26", "some day between 25 and 26 February 2019"),
+        ("../2019-05-07", "no later than 7 May 2019"),
+        (None, ""),
+    ],
+    ids=["day", "span", "open", "unknown"],
+)
+def test_the_day_of_a_statement_is_as_uncertain_as_it_is_known(day, text):
+    ctx, total = relaying("stated", day=day)
+    relay = relay_text(total, ctx.facts, ctx.i18n)
+    assert relay
+    assert relay.day == text
+
+
+@pytest.mark.parametrize(
+    ("bases", "label"),
+    [
+        (("stated", "stated"), "all its sources relay one statement"),
+        (("stated", "inferred"), "all its sources relay one statement (inferred)"),
+        (("stated",), "one independent source"),
+    ],
+    ids=["stated", "inferred", "one newsroom"],
+)
+def test_the_mark_of_one_independent_source_says_which_it_is(bases, label):
+    ctx, total = relaying(*bases)
+    assert single_source_label([total], ctx.facts, ctx.i18n) == label
+
+
+def test_newsrooms_that_relay_one_statement_confirm_only_that_it_was_made():
+    ctx, _ = relaying("stated", "inferred")
+    assert same_voice_note("cl-total", ctx.facts, ctx.i18n) == (
+        "2 newsrooms reported it, DOC-A and WIRE; they relay one statement, so they confirm only "
+        "that it was made."
+    )
 
 
 def test_a_chain_says_when_an_aggregator_hides_a_step():
