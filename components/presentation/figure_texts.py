@@ -369,7 +369,7 @@ def _list_nearest_lines(figure: CheckedFigure, facts: ViewFacts, i18n: I18n) -> 
         day = i18n.format_day(figure.day)
         return [
             i18n.t(
-                "The first figure that leaves room for it is also the last until {date}: {claim}.",
+                "The last figure until {date} is the first that leaves room for it: {claim}.",
                 date=day,
                 claim=claim_text,
             )

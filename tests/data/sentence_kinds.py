@@ -1717,9 +1717,9 @@ KINDS: list[Kind] = [
          check_totals_title),
     Kind("questions title", r"Claims differ on .*|On no question do the claims.*",
          r"Las afirmaciones difieren en .*|En ninguna pregunta difieren.*", check_questions_title),
-    Kind("first figure with room", r"The first figure that leaves room for it(?: is also the last "
-         r"until [^:]*)?: (?P<figure>.*?), .*", r"La primera cifra que le da cabida(?: es también la "
-         r"última hasta [^:]*)?: (?P<figure>.*?), .*", check_figure),
+    Kind("first figure with room", r"(?:The last figure until [^:]* is the first|The first figure) "
+         r"that leaves room for it: (?P<figure>.*?), .*", r"(?:La última cifra hasta [^:]* es la "
+         r"primera|La primera cifra) que le da cabida: (?P<figure>.*?), .*", check_figure),
     Kind("voices in one source", r"Voices in one source differ(?P<explained>, and there is an "
          r"explanation)?", r"Difieren voces de una misma fuente(?P<explained>, y hay una "
          r"explicación)?", check_one_source),

@@ -55,6 +55,6 @@ def test_figure_that_fits_and_is_the_last_is_named_once(opened):
     sentence = "more than 1,400 had arrived by April"
     (line,) = found(opened(SLUG, {"lang": "en", "check": sentence}), "check-nearest")
     assert "29 April 2019" in words(line)
-    assert "also the last until 30 April 2019" in words(line)
+    assert "The last figure until 30 April 2019 is the first" in words(line)
     at = opened(SLUG, {"lang": "en", "check": "more than 1,400 by March"})
     assert len(found(at, "check-nearest")) == 2
