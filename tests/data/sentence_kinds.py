@@ -1697,9 +1697,10 @@ KINDS: list[Kind] = [
          r"las publicó, y <N> hechos? sobre los que hablan estas voces\..*",
          check_chosen_voices, is_whole=True),
     # Titles
-    Kind("timeline title", r"<N> of <N> events falls? (?:between|on) .*|<N> events, <N> of them "
-         r"certainly in these dates\.?", r"<N> de los <N> hechos ocurri(?:ó|eron) .*|<N> hechos, "
-         r"<N> de ellos con certeza en estas fechas\.?", check_timeline_title),
+    Kind("timeline title", r"(?:At least )?<N> of <N> events falls? (?:between|on) .*|<N> events, "
+         r"<N> of them certainly in these dates\.?", r"(?:Al menos )?<N> de los <N> hechos "
+         r"ocurri(?:ó|eron) .*|<N> hechos, <N> de ellos con certeza en estas fechas\.?",
+         check_timeline_title),
     Kind("map title", r"<N>% of the <N> counted were for one office: .*|<N> of <N> people "
          r"counted in .*|<N> (?:person|people) counted in .*|No source gives a count for .*|The "
          r"counts by region are (?:of .*, outside these filters|left out by your filters)\.?|"
