@@ -67,6 +67,8 @@ OTHER_MESSAGES = {
         "The {count} of {region} were counted in the whole region, not at this spot.",
         "{count} newsrooms reported it, {names}; none is recorded as another's source. They quote "
         "the same voice, so they confirm only that it was said.",
+        "{count} newsrooms reported it, {names}; they relay one statement, so they confirm only "
+        "that it was made.",
         "{measure}: {count}. {figures}.", "{count} places",
     ),
     "the rows of a table, which an engine counts": (
