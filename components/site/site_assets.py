@@ -42,11 +42,13 @@ EMBED_SCRIPT: Final = "assets/embed.js"
 
 _CSS_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 #: A rule for parts of the app that published pages have none of: the framework's own, the opening
-#: of files and what is said of them, the list of voices, and what finds and folds parts of a page.
+#: of files and what is said of them, the list of voices, what finds and folds parts of a page, what
+#: is chosen or cited of a view, and the reader's own lesson.
 _APP_RULE: Final = re.compile(
     r"^[^\n{}@]*(?:data-testid|\.st-key|data-stale|\.open-story|\.open-shape|\.intake-report|"
     r"\.sheet \.voice|\.asks|\.check\b|\.problems|\.forms|\.fold-tools|\.wheel-hint|\.own-banner|"
-    r"\.page-head \.(?:more|lost)|\.hidden-notices|\.stage \.hidden-notice|\.js-plotly-plot)"
+    r"\.cite-view|\.own-lesson|\.lesson-preview|\.data-(?:nothing|addresses)|\.text-empty|"
+    r"\.(?:topic|side)-chosen|\.page-head \.(?:more|lost)|\.hidden-notice|\.js-plotly-plot)"
     r"[^\n{}]*\{[^{}]*\}\n",
     re.MULTILINE,
 )

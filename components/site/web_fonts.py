@@ -174,13 +174,21 @@ FACES: Final = (
 )
 
 
+#: Tables of a font that a browser needs for neither hinting, marks nor kerning.
+_UNUSED_TABLES: Final = ("BASE", "GDEF", "GPOS", "gasp")
+#: Of what a font says about itself a web font keeps the copyright; the rules name its family.
+_COPYRIGHT: Final = 0
+
+
 def _subset_font(file: Path, character_range: str) -> bytes:
     # Without kerning, which is half of a font's weight.
     options = subset.Options(
         flavor="woff2",
         layout_features=["tnum"],
         hinting=False,
+        name_IDs=[_COPYRIGHT],
     )
+    options.drop_tables += _UNUSED_TABLES
     font = subset.load_font(str(file), options)
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=subset.parse_unicodes(character_range))
@@ -208,10 +216,11 @@ def font_style() -> str:
     """
     rules = []
     for face in FACES:
+        # The places of a drawing's letters do not depend on their widths.
+        for stand_in in face.stand_ins:
+            rules.append(face.stand_in_rule(face.family, stand_in))
         # Drawings name the fonts as they are installed on desks.
         for family in (face.family, f"{face.family} Pro"):
-            for stand_in in face.stand_ins:
-                rules.append(face.stand_in_rule(family, stand_in))
             for name_suffix, character_range in CHARACTER_RANGES.items():
                 address = face.web_font_name(name_suffix)
                 rule = face.css_rule(family, address, character_range)
