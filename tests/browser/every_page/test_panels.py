@@ -18,14 +18,20 @@ CHOSEN = [
     pytest.param("figures", {"claim": CLAIM}, "claim", id="figures"),
 ]
 SIZES = [pytest.param(DESK, id="desk"), pytest.param(PHONE, id="phone")]
-#: The middle of the first or the last mark of the timeline in the window.
+#: A point on the first or the last mark of the timeline in the window: some of a mark's box, such
+#: as the gap between a sign and its label, is not on the mark.
 MARK = """(isLast) => {
   const marks = [...document.querySelectorAll('[data-part=timeline] [data-event]')]
-  const boxes = marks.map((mark) => mark.getBoundingClientRect())
-  boxes.sort((box, other) => box.top - other.top)
-  const seen = boxes.filter(({ top, bottom }) => top > 100 && bottom < innerHeight)
-  const { left, top, bottom } = seen.at(isLast ? -1 : 0)
-  return { x: left + 4, y: (top + bottom) / 2 }
+  const isOn = ({ x, y, mark }) => mark.contains(document.elementFromPoint(x, y))
+  const points = marks.flatMap((mark) => {
+    const { left, width, top, bottom } = mark.getBoundingClientRect()
+    if (top <= 100 || bottom >= innerHeight) return []
+    const y = (top + bottom) / 2
+    return [left + 4, left + width / 2].map((x) => ({ x, y, mark }))
+  })
+  points.sort((point, other) => point.y - other.y)
+  const { x, y } = points.filter(isOn).at(isLast ? -1 : 0)
+  return { x, y }
 }"""
 #: What is under a point: the event of a mark.
 UNDER = """({ x, y }) => {
