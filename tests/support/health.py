@@ -22,7 +22,7 @@ EVERY_SECONDS = 0.05
 PATIENCE_SECONDS = 30.0
 #: What half of the answers must keep to, and the share of the whole that they may take on a machine
 #: that is slow because it does other things, too.
-SOON_SECONDS = 0.2
+SOON_SECONDS = 0.3
 SOON_SHARE = 0.1
 #: So many of the last questions may be without an answer when the rest is over: those of a second.
 LAST_QUESTIONS = 20
