@@ -197,7 +197,7 @@ class Finding:
     def keys(self, name: str) -> tuple[str, ...]:
         """Return ids by their name."""
         value = self.values.get(name)
-        if isinstance(value, tuple) and not isinstance(value, CellNumber):
+        if isinstance(value, tuple):
             return value
         return ()
 

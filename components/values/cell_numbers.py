@@ -8,6 +8,7 @@ for all cells of a column together.
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from components.story.models import Qualifier
@@ -65,7 +66,8 @@ _LONG_FACTORS: Final[Mapping[str, int]] = {
 }
 
 
-class CellNumber(NamedTuple):
+@dataclass(frozen=True)
+class CellNumber:
     """A number that a row gives: as a claim has it, and the unit that is written after it.
 
     ``low`` or ``high`` is ``None`` where the qualifier says that there is no such bound.
