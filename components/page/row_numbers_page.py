@@ -12,7 +12,7 @@ from components.presentation.context import Context
 from components.presentation.filter_texts import view_sentence
 from components.presentation.finding_texts import format_finding, format_row_numbers_lead
 from components.presentation.records import LONG_ROWS
-from components.query.row_numbers import compute_row_sum, list_numbered_events
+from components.query.row_numbers import compute_row_sum
 
 
 def row_numbers_page(ctx: Context) -> blocks.Page:
@@ -48,7 +48,7 @@ def _number_blocks(ctx: Context, heading: str) -> list[blocks.Block]:
     if row_sum:
         sentences.insert(0, format_finding(row_sum, ctx.dataset, i18n))
     number_blocks += [blocks.caveat_block(sentence, i18n) for sentence in sentences]
-    total = len(list_numbered_events(ctx.facts))
+    total = len(ctx.facts.numbered_events)
     heads, cells = row_number_scenes.build_numbers_table(ctx.facts, i18n)
     return [
         *number_blocks,

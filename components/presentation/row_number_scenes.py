@@ -34,7 +34,6 @@ from components.presentation.totals_scenes import (
 )
 from components.query.row_numbers import (
     NumberedEvent,
-    list_numbered_events,
     list_unread_texts,
     parse_story_numbers,
 )
@@ -96,7 +95,7 @@ def format_number_count(i18n: I18n, count: int) -> str:
 
 def list_drawn_events(facts: ViewFacts) -> tuple[NumberedEvent, ...]:
     """Return the events whose numbers are drawn: the first by date, up to a limit."""
-    return list_numbered_events(facts)[:MOST_ROW_NUMBERS]
+    return facts.numbered_events[:MOST_ROW_NUMBERS]
 
 
 def build_panels(ctx: Context) -> list[number_line.Panel]:
@@ -186,7 +185,7 @@ def list_omissions(facts: ViewFacts, i18n: I18n) -> list[str]:
             texts=", ".join(quoted_texts),
         )
         sentences.append(sentence)
-    numbered_count = len(list_numbered_events(facts))
+    numbered_count = len(facts.numbered_events)
     if numbered_count > MOST_ROWS:
         sentence = i18n.t(
             "So many numbers have a row for each period, and one mark for those that are close."
@@ -216,7 +215,7 @@ def build_number_lines(facts: ViewFacts, i18n: I18n, palette: Palette) -> list[L
     """Build the lines of the list of numbers in order of date: the first of very many."""
     unit = facts.dataset.memoize(parse_story_numbers).unit
     lines: list[ListLine] = []
-    for row, number in list_numbered_events(facts)[:LONG_ROWS]:
+    for row, number in facts.numbered_events[:LONG_ROWS]:
         line = build_event_line(row, facts, i18n, palette=palette)
         value = i18n.format_cell_number(number, unit)
         lines.append({**line, "title": f"{value} · {line['title']}"})
@@ -234,7 +233,7 @@ def build_numbers_table(facts: ViewFacts, i18n: I18n) -> FiguresTable:
         i18n.t("Source"),
     )
     table_rows: list[tuple[str, ...]] = []
-    for row, number in list_numbered_events(facts)[:MOST_MARKS]:
+    for row, number in facts.numbered_events[:MOST_MARKS]:
         date_text = i18n.format_date(row.when)
         basis_text = format_date_basis(row.event.date_basis, i18n)
         if basis_text:

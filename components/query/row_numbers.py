@@ -122,7 +122,7 @@ def list_unread_texts(facts: ViewFacts) -> tuple[str, ...]:
 # Findings -----------------------------------------------------------------------------------------
 def compute_row_numbers(facts: ViewFacts) -> Finding:
     """Return how many of the rows shown give a number, and the least and the greatest of them."""
-    numbered_events = list_numbered_events(facts)
+    numbered_events = facts.numbered_events
     if not numbered_events:
         return Finding(Rule.NO_ROW_NUMBERS, facts.filters)
     least = min(numbered_events, key=_least_key)
@@ -145,7 +145,7 @@ def compute_row_sum(facts: ViewFacts) -> Finding | None:
     """Return the sum of the exact numbers of the rows shown; ``None`` of fewer than two."""
     records: list[str] = []
     total = 0.0
-    numbered_events = list_numbered_events(facts)
+    numbered_events = facts.numbered_events
     for event in numbered_events:
         if event.number.qualifier == "exact":
             records.append(event.row.id)

@@ -299,6 +299,11 @@ class ViewFacts:
         return self.memoize_finding(("totals", leading_measure, claim_ids), compute)
 
     @cached_property
+    def numbered_events(self) -> tuple[row_numbers.NumberedEvent, ...]:
+        """The events shown whose rows give a number, in order of date."""
+        return row_numbers.list_numbered_events(self)
+
+    @cached_property
     def row_numbers_finding(self) -> Finding:
         """How many of the rows give a number of their own, and from which to which."""
         return row_numbers.compute_row_numbers(self)
