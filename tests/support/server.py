@@ -11,8 +11,8 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from email.message import Message
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -138,17 +138,31 @@ def no_room(pid: int) -> None:
     for every folder, and needs no right to mount one.
     """
     for one in (pid, *children(pid)):
-        resource.prlimit(one, resource.RLIMIT_FSIZE, (0, 0))
+        with suppress(ProcessLookupError):
+            resource.prlimit(one, resource.RLIMIT_FSIZE, (0, 0))
+
+
+def _command_line(pid: int) -> bytes:
+    """The command of a process; nothing of one that has ended."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    return b""
 
 
 def _forking_processes(pid: int) -> list[int]:
     """The processes of a server that fork its workers."""
     forking = [
-        child for child in children(pid)
-        if b"multiprocessing.forkserver" in Path(f"/proc/{child}/cmdline").read_bytes()
-    ]  # fmt: skip
+        child for child in children(pid) if b"multiprocessing.forkserver" in _command_line(child)
+    ]
     assert forking, "the server has no process that forks workers"
     return forking
+
+
+def _signal_all(pids: Iterable[int], how: signal.Signals) -> None:
+    """Send a signal to those processes that are still there: one may end at any moment."""
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, how)
 
 
 @contextmanager
@@ -158,27 +172,32 @@ def paused_workers(pid: int) -> Iterator[None]:
     The process that forks its workers is stopped.
     """
     forking = _forking_processes(pid)
-    for child in forking:
-        os.kill(child, signal.SIGSTOP)
+    _signal_all(forking, signal.SIGSTOP)
     try:
         yield
     finally:
-        for child in forking:
-            os.kill(child, signal.SIGCONT)
+        _signal_all(forking, signal.SIGCONT)
 
 
 @contextmanager
 def held_workers(pid: int) -> Iterator[None]:
-    """Hold the workers that a server has at this moment: none comes to its end in the block."""
-    workers = [child for forking in _forking_processes(pid) for child in children(forking)]
-    assert workers, "the server has no worker"
-    for worker in workers:
-        os.kill(worker, signal.SIGSTOP)
+    """Hold the workers that a server has at this moment: none comes to its end in the block.
+
+    Between two steps of a task a server may have none; the next one is waited for.
+    """
+    workers: list[int] = []
+
+    def any_worker() -> bool:
+        workers[:] = [child for forking in _forking_processes(pid) for child in children(forking)]
+        return bool(workers)
+
+    until(any_worker)
+    _signal_all(workers, signal.SIGSTOP)
     try:
         yield
     finally:
-        for worker in set(workers) & set(children(pid)):
-            os.kill(worker, signal.SIGCONT)
+        # Those that the server has ended meanwhile are gone, or about to be.
+        _signal_all(workers, signal.SIGCONT)
 
 
 PATIENCE_SECONDS = 120
