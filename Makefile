@@ -73,8 +73,9 @@ check-citations:
 unit: $(VENV)/.test
 	$(PYTEST) -m "not long" tests --ignore=tests/browser --ignore=tests/bench
 
+# A browser is a program of its own: a test that fails is tried once more, and reported as RERUN.
 browser: $(VENV)/.test
-	$(PYTEST) -m "not long" tests/browser
+	$(PYTEST) -m "not long" --reruns 1 -r aR tests/browser
 
 # Tests in a browser keep a loop of events running, which the others' own do not bear.
 quick: check
