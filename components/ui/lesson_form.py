@@ -55,8 +55,9 @@ def draw_lesson_form(ctx: Context) -> None:
         if draft is None:
             _draw_beginnings(ctx.lesson, ctx.dataset, ctx.i18n)
             return
-        if draft.is_restored:
-            _draw_restored(draft, ctx.i18n)
+        with st.container():
+            if draft.is_restored:
+                _draw_restored(draft, ctx.i18n)
         _draw_languages(draft, ctx.i18n)
         draw_texts(
             draft,

@@ -132,7 +132,10 @@ class StepForm:
         """Draw the fields of the step, in the order of the lesson file."""
         self._draw_texts("headline")
         self._draw_texts("text")
-        self._draw_typed_figures()
+        # What comes and goes has a container that stays: the fields below keep their places, and
+        # none is made anew under a reader who types in it.
+        with st.container():
+            self._draw_typed_figures()
         offered_records = self.offered_events + self.offered_claims
         with st.container(border=True):
             st.markdown(f"**{self.t('What the step shows')}**")
@@ -147,7 +150,8 @@ class StepForm:
                     "“without citation” in your notes, and nowhere else."
                 )
             )
-        self._draw_placeholders()
+        with st.container():
+            self._draw_placeholders()
         has_question = any(self.step["question"].values())
         with st.expander(self.t("Question for the class"), expanded=has_question):
             self._draw_texts("question")
@@ -229,8 +233,9 @@ class StepForm:
             ),
         )
         lines = st.session_state.get(notices_key)
-        if lines:
-            block("notices.html", self.i18n, lines=lines)
+        with st.container():
+            if lines:
+                block("notices.html", self.i18n, lines=lines)
 
     def _use_address(self, widget_key: str, notices_key: str) -> None:
         address = str(st.session_state.get(widget_key, ""))
@@ -316,7 +321,8 @@ class StepForm:
         step_view = self.step_view
         self._draw_kinds()
         self._draw_choices("events", step_view, self.offered_events)
-        self._draw_take_events()
+        with st.container():
+            self._draw_take_events()
         if self.dataset.regions:
             self._draw_choices("regions", step_view, list(self.dataset.regions))
         counted_claims: list[str] = []

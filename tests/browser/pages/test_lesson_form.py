@@ -135,6 +135,26 @@ def test_enter_takes_the_one_figure_that_fits_best(page, server):
     assert len(kept["lesson"][0]["view"]["claims"]) == 1
 
 
+def test_field_pressed_right_after_a_typed_number_keeps_focus_and_place(page, server):
+    """The server answers the text with citations to choose from, above the pressed field."""
+    browse.visit(page, server, "data", {"lang": "en"})
+    page.get_by_role("button", name="Begin a new lesson").click()
+    text = page.get_by_role("textbox", name="Text", exact=True)
+    text.fill("Migración Colombia counted 567 people.")
+    figures = page.get_by_role("combobox", name="Figures shown", exact=True)
+    figures.scroll_into_view_if_needed()
+    figures.click()
+    expect(page.locator(".st-key-make-lesson")).to_contain_text("Without citation: 567.")
+    browse.settle(page)
+    expect(figures).to_be_focused()
+    expect(figures).to_be_in_viewport()
+    page.keyboard.type("567")
+    page.keyboard.press("Enter")
+    browse.settle(page)
+    field = page.locator("[data-testid='stMultiSelect']", has=figures)
+    expect(field).to_contain_text("567 · ")
+
+
 RESTORED = [
     ("en", "Begin a new lesson", "Headline", "Text", "Restored: the lesson", "Drop this lesson"),
     ("es", "Empezar una lección nueva", "Titular", "Texto", "Recuperada: la lección",
