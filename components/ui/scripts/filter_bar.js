@@ -203,11 +203,23 @@ class FilterBar {
   readTicks(input) {
     const isTicked = ({ checked, dataset }) => checked !== ("without" in dataset)
     const ticks = this.findFields(input).filter((field) => field.matches(TICKED))
+    const { clearsFilter, aloneName } = input.dataset
+    const isAlone = new URLSearchParams(location.search).has(aloneName)
+    if (isAlone) return this.readShownAlone(input, ticks)
     const values = ticks.filter(isTicked).map(({ value }) => value)
-    const { clearsFilter } = input.dataset
     // What is shown alone is no longer left out.
     if (clearsFilter && input.checked) return { [input.name]: values, [clearsFilter]: null }
     return { [input.name]: values }
+  }
+
+  // The boxes of a list of which a part is shown alone say what is shown: with another box, that
+  // is shown, too. Without the last one, the list leaves it out and shows all others.
+  readShownAlone({ name, value, dataset }, ticks) {
+    const shown = ticks.filter(({ checked }) => checked).map((field) => field.value)
+    const isPart = shown.length > 0 && shown.length < ticks.length
+    const alone = isPart ? shown : null
+    const without = shown.length ? null : [value]
+    return { [dataset.aloneName]: alone, [name]: without }
   }
 
   // A day counts when it is complete and inside the story, and is a single choice until its
@@ -276,6 +288,8 @@ class FilterBar {
     if (field.matches(TICKED)) {
       const isChosen = values.includes(field.value)
       field.checked = isChosen !== ("without" in field.dataset)
+      const alone = params.getAll(field.dataset.aloneName)
+      if (alone.length && !alone.includes(field.value)) field.checked = false
       return isChosen
     }
     if (!field.matches(".dates *")) return false

@@ -292,6 +292,28 @@ def test_voice_is_shown_alone_and_no_longer_left_out(page, server, language, sum
     expect(page.locator(".hidden-notice:visible")).to_have_count(0)
 
 
+def shown_voices(page) -> set[str]:
+    boxes = page.locator(".filter-list[data-name=without] [name=without]").all()
+    return {box.get_attribute("value") for box in boxes if box.is_checked()}
+
+
+def test_boxes_of_voices_say_what_a_link_to_one_voice_shows(page, server):
+    """One more box shows that voice, too; without the last, all others are shown."""
+    browse.open_stage(page, server, voice="venezuelan-state")
+    voices = page.locator(".filter-list[data-name=without]")
+    voices.locator("summary").click()
+    assert shown_voices(page) == {"venezuelan-state"}
+    voices.locator("[name=without][value=opposition]").check()
+    page.wait_for_url("**voice=opposition**")
+    assert shown_voices(page) == {"venezuelan-state", "opposition"}
+    voices.locator("[name=without][value=opposition]").uncheck()
+    browse.expect_state(page, voice="venezuelan-state")
+    voices.locator("[name=without][value=venezuelan-state]").uncheck()
+    browse.expect_state(page, voice=None, without="venezuelan-state")
+    assert "opposition" in shown_voices(page)
+    assert "venezuelan-state" not in shown_voices(page)
+
+
 def test_timeline_page_is_little_higher_than_the_first_view(desk, server):
     """Rows in order of date take more room than packed ones: the last kind is below the fold."""
     browse.visit(desk, server, "timeline", {"lang": "es"})
