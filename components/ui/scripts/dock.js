@@ -82,6 +82,37 @@ const chooseEdge = (panel) => {
   panel.dataset.edge = isLow ? "top" : "bottom"
 }
 
+// An address that chooses a record opens its panel before the reader has done anything: its mark
+// is then scrolled from under the panel, as soon as it is drawn. `isMark`: whether a chosen mark
+// is that of the record; `isFarToo`: whether a mark below the window is scrolled to as well.
+const revealChosen = (panel, isMark, isFarToo) => {
+  const { activeElement, body } = document
+  const isCold = !lastPress && [null, body].includes(activeElement)
+  if (!isCold || panel.dataset.edge === "top") return
+  const scroller = document.querySelector(PAGE_SCROLLER) ?? document.scrollingElement
+  const observer = new MutationObserver(() => reveal())
+  const stop = () => observer.disconnect()
+  const reveal = () => {
+    const marks = [...scroller.querySelectorAll("[data-chosen]")].filter(isMark)
+    const boxes = marks.map((mark) => mark.getBoundingClientRect())
+    const box = boxes.find(({ height }) => height > 0)
+    if (!box) return
+    stop()
+    pushPage()
+    const top = Math.max(0, scroller.getBoundingClientRect().top)
+    const bottom = panel.getBoundingClientRect().top
+    const isInSight = box.top >= top && box.bottom <= bottom
+    const isFar = box.top > innerHeight
+    if (isInSight || (isFar && !isFarToo)) return
+    scroller.scrollTop += (box.top + box.bottom - top - bottom) / 2
+  }
+  observer.observe(scroller, { subtree: true, childList: true, attributeFilter: ["data-chosen"] })
+  for (const name of ["pointerdown", "keydown", "wheel"]) {
+    addEventListener(name, stop, { capture: true, once: true, passive: true })
+  }
+  reveal()
+}
+
 // How far in pixels a click ends from where it began.
 const measureDrag = (event) => {
   const { x, y } = lastPress ?? { x: event.clientX, y: event.clientY }

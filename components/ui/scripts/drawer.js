@@ -35,9 +35,18 @@ class Drawer {
     place.hidden = isHidden
     setHtml(this.body, isHidden ? "" : text)
     this.button.setAttribute("aria-label", close)
+    if (!isHidden) this.revealMark(key)
     const heading = place.querySelector("h3")
     place.setAttribute("aria-label", heading?.textContent ?? "")
     if (isOther && hasFocus) this.button.focus()
+  }
+
+  // A link to a figure is about its row, however far down it is. An event below the window leaves
+  // the heading in sight.
+  revealMark(key) {
+    const [kind, id] = key.split(":")
+    const isMark = ({ dataset }) => [dataset.id, dataset.event].includes(id)
+    revealChosen(this.place, isMark, kind === "claim")
   }
 
   // A region remains a filter: its drawer stays closed until another record is selected.

@@ -60,10 +60,37 @@ def test_panel_ends_the_page_and_is_closed_by_escape(tab, server, slug, params, 
     # The page is as much shorter: its end can be scrolled above the panel.
     scroller = page.get_by_test_id("stMain").bounding_box()
     assert scroller["y"] + scroller["height"] == pytest.approx(top, abs=1)
-    assert place_of(page, "h1") == heading
+    if name == "event":
+        assert place_of(page, "h1") == heading
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
     expect_state(page, **{name: None})
+
+
+#: Of the first rows, and of rows that a panel at the lower edge would cover.
+FIGURES = ["cl-arrivals-2019-02-23-60", "cl-arrivals-2019-04-24-1400", CLAIM]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("claim", FIGURES)
+def test_row_of_a_linked_figure_stands_above_its_panel(tab, server, claim, size):
+    page = tab(**size)
+    visit(page, server, "figures", {"lang": "en", "claim": claim})
+    expect(page.locator(f"{PANEL} h3")).to_be_in_viewport()
+    mark = page.locator(f"[data-chosen][data-id={claim}]:visible").first
+    expect(mark).to_be_in_viewport()
+    box = mark.bounding_box()
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= page.locator(PANEL).bounding_box()["y"]
+
+
+def test_last_event_of_the_overview_stands_above_its_panel(tab, server):
+    page = tab(**DESK)
+    browse.open_stage(page, server, lang="en", event="ev-2019-05-14-memorandum")
+    mark = page.locator("[data-part=timeline] [data-chosen]").first
+    expect(mark).to_be_in_viewport()
+    box = mark.bounding_box()
+    assert box["y"] + box["height"] <= page.locator(PANEL).bounding_box()["y"]
 
 
 @pytest.mark.parametrize("size", SIZES)
