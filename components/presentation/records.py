@@ -357,9 +357,14 @@ def render_event(event: Event, ctx: Context) -> Markup:
     place_note = ""
     if place is None:
         place_note = i18n.t("No source names the place.")
-    elif place.precision in {"area", "none"}:
+    elif place.precision == "area":
         place_note = i18n.t(
             "{place}: known only as an area, so no point is drawn.",
+            place=i18n.localize(place, "name"),
+        )
+    elif place.precision == "none":
+        place_note = i18n.t(
+            "{place}: no coordinates are given for it, so no point is drawn.",
             place=i18n.localize(place, "name"),
         )
     shown_claims, hidden_claim_ids = _split_claims(event, ctx.facts)

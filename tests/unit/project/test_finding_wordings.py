@@ -84,7 +84,7 @@ OTHER_MESSAGES = {
         "{count} sources", "It starts from {count} documents.",
         "It starts from {count} documents, each read paragraph by paragraph.",
         "{count} other reports check the documents, add to them or contradict them. They are "
-        "marked ◇ and “corroborating” wherever they appear, and can be switched off under Sources.",
+        "marked ◇ and “other report” wherever they appear, and can be switched off under Sources.",
         "For {count} events a corroborating report gives a more exact date. With corroborating "
         "reports switched off, they have the date of the documents.",
         "Each division was given to one region: {attested} of {total} because a source says so, "
