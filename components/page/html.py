@@ -121,7 +121,12 @@ def _render_records(records: blocks.Records, i18n: I18n, link_base: LinkBase) ->
     return signs + record_list + pager
 
 
-def page_text(ctx: Context, page_info: PageInfo, narrow: Scene | None = None) -> PageText:
+def page_text(
+    ctx: Context,
+    page_info: PageInfo,
+    narrow: Scene | None = None,
+    stage: Markup | None = None,
+) -> PageText:
     """Return the texts of a page of a view: title, description, heading and HTML.
 
     Parameters
@@ -132,6 +137,8 @@ def page_text(ctx: Context, page_info: PageInfo, narrow: Scene | None = None) ->
         The page; where it does not apply to the story, the text says so.
     narrow
         Its chart for a phone, beside the other.
+    stage
+        The stage, which has a heading, in the place of what is told of it in words.
     """
     ctx = replace(ctx, slug=page_info.slug)
     i18n = ctx.i18n
@@ -139,7 +146,12 @@ def page_text(ctx: Context, page_info: PageInfo, narrow: Scene | None = None) ->
     if page_info in list_pages(ctx.story):
         build_page = PAGES_BY_SLUG[page_info.slug]
     page = build_page(ctx)
-    parts = [render_block(block, ctx.i18n, ctx.link_base, narrow=narrow) for block in page.blocks]
+    parts = []
+    for block in page.blocks:
+        if stage is not None and isinstance(block, blocks.Form) and block.name == "stage":
+            parts.append(stage)
+        else:
+            parts.append(render_block(block, ctx.i18n, ctx.link_base, narrow=narrow))
     if not page_info.bare and not ctx.story.table:
         hits = render_hits(ctx.dataset, ctx.i18n, ctx.link_base)
         if hits:
@@ -154,7 +166,7 @@ def page_text(ctx: Context, page_info: PageInfo, narrow: Scene | None = None) ->
                 ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base
             )
         ],
-        heading=page.heading,
+        heading="" if stage is not None else page.heading,
         lead=page.lead,
         parts=parts,
     )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from markupsafe import Markup
@@ -57,6 +57,15 @@ from components.story.lesson import Story
 from components.story.models import Claim
 
 Json = dict[str, Any]
+
+
+class DrawingSize(NamedTuple):
+    """The size of a drawing in CSS pixels."""
+
+    width: int
+    height: int
+
+
 PATH: Final = "/stage"
 #: The scripts of a scene that answers, and those that the stage is made of beside its own.
 SCENE: Final = ("dom", "view", "scene")
@@ -74,7 +83,11 @@ DRAWN: Final[dict[str, tuple[FilterName, ...]]] = {
     "ground": ("sources",),
 }
 #: The sizes of drawings that cannot be asked for in the size of the window, in pixels.
-INLINE: Final = {"timeline": (900, 560), "list": (400, 0), "map": (400, 400)}
+INLINE: Final = {
+    "timeline": DrawingSize(900, 560),
+    "list": DrawingSize(400, 0),
+    "map": DrawingSize(400, 400),
+}
 #: Width and height in pixels up to which the timeline's type has its plain size, how far it may
 #: grow in a larger one, and how many times the height of a low one the drawing may have so that
 #: every event is named: then the page scrolls.
@@ -87,6 +100,7 @@ STRIP_PX: Final = 320.0
 LIST_TITLE_LINES: Final = 3
 #: Parts that can be prerendered.
 PRERENDERED_PARTS: Final = (
+    "line",
     "headline",
     "standfirst",
     "figures",
@@ -331,7 +345,7 @@ def render_standfirst(lesson: Story, i18n: I18n, link_base: LinkBase) -> str:
 
 # Markup -------------------------------------------------------------------------------------------
 def render_stage(dataset: Dataset, i18n: I18n, **prerendered: str) -> Markup:
-    """Render the stage of a published page, prerendered.
+    """Render the stage, prerendered.
 
     Parameters
     ----------

@@ -22,6 +22,7 @@ from components.loading.served_story import (
     public_story,
     startup_problems,
 )
+from components.page.first_stage import has_first_stage, render_first_stage
 from components.page.html import page_text
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES
@@ -75,7 +76,11 @@ def show_error_page(error: Exception) -> bool:
 def prerender_home() -> None:
     """Render the first page in every language: the first reader waits less."""
     for language in LANGUAGES:
-        page_text(public_context({}, language), PAGES[0])
+        ctx = public_context({}, language)
+        if has_first_stage(ctx):
+            render_first_stage(ctx)
+        else:
+            page_text(ctx, PAGES[0])
 
 
 @asynccontextmanager

@@ -51,6 +51,7 @@ from components.server.routes import (
     route,
     server_base,
 )
+from components.site.site_assets import join_scripts
 from components.work.memory import SingleFlightCache
 
 HERE: Final = Path(__file__).parent
@@ -86,10 +87,10 @@ def framework_fonts(base: str) -> Markup:
 FILES: Final = {name: (HERE / "vendor" / name).read_bytes() for name in (PLOTLY, DECK)}
 
 
-def _add_file(path: str) -> str:
-    """Add a file of this folder to :data:`FILES`; return its address."""
+def _add_file(path: str, content: bytes = b"") -> str:
+    """Add a file of this folder, or another content, to :data:`FILES`; return its address."""
     file = Path(path)
-    content = (HERE / file).read_bytes()
+    content = content or (HERE / file).read_bytes()
     content_hash = hashlib.sha256(content).hexdigest()[:16]
     name = f"{file.stem}-{content_hash}{file.suffix}"
     FILES[name] = content
@@ -98,14 +99,29 @@ def _add_file(path: str) -> str:
 
 #: The element that loads the script which takes the first document away, from any page.
 LEAVING_SCRIPT: Final = f'<script type="module" src="{_add_file("first.js")}"></script>'
+#: The scripts and the style of the stage, the same as those of the app's part and of published
+#: pages, and the script that begins it in a first document.
+_PART_FILES: Final = HERE.parent / "ui" / "scripts"
+_STAGE_FILES: Final = [
+    *(_PART_FILES / f"{name}.js" for name in (*stage.SCRIPTS, "stage")),
+    HERE / "first_stage.js",
+]
+STAGE_SCRIPT: Final = (
+    f'<script src="{_add_file("first-stage.js", join_scripts(_STAGE_FILES, "drawStage"))}" defer>'
+    "</script>"
+)
+STAGE_STYLES: Final = "".join(
+    (_PART_FILES / f"{name}.css").read_text(encoding="utf-8") for name in ("filter_bar", "stage")
+)
 #: The framework's Source Serif with the letters of both languages alone, a quarter of its size.
 #: ``pyftsubset`` made it with ``--unicodes`` of these, ``--no-hinting``, ``--name-IDs=*``: it says
 #: its licence itself (SIL OFL 1.1), and has a name of its own, as that asks of what is changed.
 #: For other letters a browser fetches the whole one. It is described as the framework describes its
 #: own, so that it comes before that for these letters.
+SERIF_ADDRESS: Final = _add_file("vendor/source-serif-latin.woff2")
 SERIF_FACE: Final = (
     "@font-face{font-family:Source Serif;font-weight:100 900;font-style:normal;"
-    f'src:url({_add_file("vendor/source-serif-latin.woff2")})format("woff2");unicode-range:'
+    f'src:url({SERIF_ADDRESS})format("woff2");unicode-range:'
     "U+20-7E,U+A0-FF,U+2009,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+202F,U+2039-203A,"
     "U+20AC,U+2190-2193,U+2212,U+2248,U+2260,U+2264-2265}"
 )
@@ -155,13 +171,6 @@ WIDTHS: Final = SizeRange(280, 1800)
 HEIGHTS: Final = SizeRange(240, 1200)
 
 
-class DrawingSize(NamedTuple):
-    """The size of a drawing in CSS pixels."""
-
-    width: int
-    height: int
-
-
 def answer_view_part(
     request: Request,
     ctx: Context,
@@ -203,7 +212,7 @@ def _read_length(request: Request, parameter: str, bounds: SizeRange) -> int:
     return min(max(length, bounds.least), bounds.most)
 
 
-def _build_stage_file(name: str, ctx: Context, size: DrawingSize) -> bytes:
+def _build_stage_file(name: str, ctx: Context, size: stage.DrawingSize) -> bytes:
     """Return a file of the stage: JSON, or a drawing as SVG."""
     content: Any
     if name == "index.json":
@@ -231,7 +240,7 @@ def _answer_stage(request: Request) -> Response:
     height = _read_length(request, "h", HEIGHTS)
     if name in UNBOUNDED_FILES:
         height = 0
-    size = DrawingSize(width, height)
+    size = stage.DrawingSize(width, height)
     key_parts: tuple[Hashable, ...] = (name, *size)
     if name in UNSIZED_FILES:
         key_parts = (name,)

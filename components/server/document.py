@@ -27,6 +27,11 @@ from components.drawing.palette import PALETTES, css_colours
 from components.i18n import LANGUAGES, I18n, Language
 from components.limits.jobs import DOCUMENT_SECONDS, DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING
 from components.loading.served_story import public_story
+from components.page.first_stage import (
+    first_stage_colours,
+    has_first_stage,
+    render_first_stage,
+)
 from components.page.html import page_text
 from components.page.metadata import ICON, SiteAddresses, render_head
 from components.presentation.context import Context, public_context
@@ -40,9 +45,17 @@ from components.presentation.pages import (
     PageInfo,
     list_pages,
 )
+from components.presentation.stage import build_view_data
 from components.presentation.view_links import LinkBase
 from components.query.view import write_view
-from components.server.assets import LEAVING_SCRIPT, SERIF_FACE, render_missing_page
+from components.server.assets import (
+    LEAVING_SCRIPT,
+    SERIF_ADDRESS,
+    SERIF_FACE,
+    STAGE_SCRIPT,
+    STAGE_STYLES,
+    render_missing_page,
+)
 from components.server.routes import STATIC, choose_language, path_below_base, server_base
 from components.server.security import format_page_policy
 from components.work.memory import SingleFlightCache
@@ -57,6 +70,8 @@ class FirstText(NamedTuple):
 
     head: str
     body: str
+    #: Whether it answers by itself, so that the framework's scripts can wait.
+    answers: bool = False
 
 
 def _format_page_address(link_base: LinkBase, slug: str, **changes: Language) -> str:
@@ -79,11 +94,15 @@ def _render_first_text(ctx: Context, info: PageInfo, base: str) -> bytes:
         if language != i18n.language:
             address = _format_page_address(ctx.link_base, info.slug, lang=language)
             language_links.append((language, language_name, address))
-    text = page_text(ctx, info)
+    first_stage = None
+    if info.stage and has_first_stage(ctx):
+        first_stage = render_first_stage(ctx)
+    text = page_text(ctx, info, stage=first_stage)
     body = render(
         "first.html",
         i18n,
         text=text,
+        has_stage=first_stage is not None,
         pages=page_links,
         current=info,
         languages=language_links,
@@ -92,6 +111,10 @@ def _render_first_text(ctx: Context, info: PageInfo, base: str) -> bytes:
         link_base=ctx.link_base,
     )
     head = render_head(ctx, info, text, SiteAddresses(base))
+    if first_stage is not None:
+        index_address = escape(build_view_data(ctx)["addresses"]["index"])
+        preload = f'<link rel="preload" as="fetch" crossorigin href="{index_address}">'
+        head = f"{head}{preload}{STAGE_HEAD}"
     return gzip.compress(f"{head}\0{body}".encode(), 6)
 
 
@@ -130,7 +153,7 @@ def make_first_text(query: str, language: Language, info: PageInfo, base: str) -
     )
     compressed_text = _first_texts.get(key, partial(_render_first_text, ctx, info, base))
     head, _, body = gzip.decompress(compressed_text).decode().partition("\0")
-    return FirstText(head, body)
+    return FirstText(head, body, answers=head.endswith(STAGE_HEAD))
 
 
 #: First texts are made beside the event loop, few at a time.
@@ -184,6 +207,12 @@ FIRST_HEAD: Final = (
     f"@media(prefers-color-scheme:dark){{#first{{{css_colours(DARK)}}}}}"
     f"{(HERE / 'text.css').read_text(encoding='utf-8')}</style>{LEAVING_SCRIPT}"
 )
+#: The style of the stage in a first document, and the script that has it answer.
+STAGE_HEAD: Final = (
+    f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{SERIF_ADDRESS}">'
+    f"<style>{first_stage_colours()}{STAGE_STYLES}"
+    f"{(HERE / 'first_stage.css').read_text(encoding='utf-8')}</style>{STAGE_SCRIPT}"
+)
 #: The style of all pages, in the colours that each run says. It is adopted, and so comes after the
 #: framework's own rules, however late these are written.
 PAGE_STYLE: Final = (
@@ -201,6 +230,11 @@ FRAMEWORK_LENGTH: Final = str(len(FRAMEWORK_DOCUMENT))
 FRAMEWORK_STYLE: Final = re.compile(r'<link rel="stylesheet" crossorigin href="\./([^"]+)">')
 #: Its letters and icons; those of formulas begin with another property.
 PAGE_FACE: Final = re.compile(r"@font-face\{font-family:(?!KaTeX)[^}]+\}")
+#: What loads and runs the framework.
+FRAMEWORK_SCRIPTS: Final = re.compile(
+    r'<script type="module" crossorigin src="[^"]+"></script>|'
+    r'<link rel="modulepreload" crossorigin href="[^"]+">'
+)
 NOSCRIPT: Final = re.compile("<noscript>.*?</noscript>", re.DOTALL)
 #: Says to programs where the framework describes an interface that is closed.
 SERVICE: Final = re.compile(r'<link rel="service-desc"[^>]*>')
@@ -289,9 +323,13 @@ def _build_text_parts(first_text: FirstText, slug: str) -> DocumentParts:
     # Without scripts the text is the page, and nothing is loading.
     noscript = (
         "<noscript><style>#root,#first .loading{display:none}#first{position:static}"
-        "#first>:is(header,main,footer,p){max-width:76rem}</style></noscript>"
+        "#first>:is(header,main,footer,p){max-width:76rem}"
+        "#first .stage :is(.line,.axis,.play,.chips){display:none}</style></noscript>"
     )
-    head = f"{first_text.head}{HEAD}{FIRST_HEAD}{PAGE_STYLE}{_preloads(slug)}{noscript}"
+    preloads = _preloads(slug)
+    if first_text.answers:
+        preloads = ""
+    head = f"{first_text.head}{HEAD}{FIRST_HEAD}{PAGE_STYLE}{preloads}{noscript}"
     # The page that is drawn behind the text is hidden from screen readers until it is shown.
     root = '<div id="root" aria-hidden="true"></div>'
     return DocumentParts(head, f'<div id="first">{first_text.body}</div>{root}')
@@ -307,6 +345,13 @@ def _build_loading_parts(slug: str, i18n: I18n) -> DocumentParts:
         f"<p>{i18n.t('Loading the events, the map and their sources…')}</p></div></div>"
     )
     return DocumentParts(head, root)
+
+
+def _defer_framework(document: str, slug: str) -> str:
+    """Return the document with the framework's scripts in a template, for ``first.js`` to run."""
+    scripts = "".join(FRAMEWORK_SCRIPTS.findall(document)) + _preloads(slug)
+    document = FRAMEWORK_SCRIPTS.sub("", document)
+    return document.replace("</body>", f'<template id="framework">{scripts}</template></body>')
 
 
 def localize_document(
@@ -330,6 +375,8 @@ def localize_document(
         parts = _build_loading_parts(slug, public_story().in_language(language))
     else:
         parts = _build_text_parts(first_text, slug)
+    if first_text is not None and first_text.answers:
+        document = _defer_framework(document, slug)
     document = FRAMEWORK_STYLE.sub(lambda link: _inline_faces(link[1]), document)
     return (
         SERVICE.sub("", NOSCRIPT.sub("", document))

@@ -1,5 +1,6 @@
-// Removes the prerendered document when the page of the app is drawn behind it. Until then the
-// page is covered, so that nothing is seen to move, and takes no focus.
+// Asks for the framework where the document answers without it, and removes the prerendered
+// document when the page of the app is drawn behind it. Until then the page is covered, so that
+// nothing is seen to move, and takes no focus.
 const prerendered = document.getElementById("first")
 const root = document.getElementById("root")
 // What a page draws last: its foot, the headline of the story, or an error.
@@ -31,6 +32,11 @@ const isChartDrawn = (chart) =>
   chart.closest("[hidden]") || chart.querySelector("svg") || chart.textContent.trim()
 const isMapDrawn = (map) => map.querySelector("canvas")?.width > 1
 
+// The stage of the document goes on in the page, and says what the address asks for by then.
+const firstStage = prerendered?.querySelector(".stage")
+const findPlace = () => root.querySelector(".stage-place")
+const isStageReady = () => !findPlace() || !firstStage.hasAttribute("data-waiting")
+
 const areChartsDrawn = () =>
   checkAll("[data-testid='stBidiComponentRegular']", isComponentDrawn)
   && checkAll(".st-key-menu header, .live-view > .line", isFilled)
@@ -38,6 +44,7 @@ const areChartsDrawn = () =>
   && checkAll(".timeline-page", isTimelineDrawn)
   && checkAll(".chart", isChartDrawn)
   && checkAll("[data-testid='stDeckGlJsonChart']", isMapDrawn)
+  && isStageReady()
   && !root.querySelector("[data-testid='stSkeleton']")
 
 let waitingSince = 0
@@ -54,11 +61,27 @@ const returnFocus = ({ target, relatedTarget }) => {
   else target.blur()
 }
 
+// The same elements go on, with their focus and with what is open in them.
+const moveStage = () => {
+  const place = findPlace()
+  if (!place) return
+  const { activeElement } = document
+  const parent = place.parentElement
+  if (parent.moveBefore) parent.moveBefore(firstStage, place)
+  else place.before(firstStage)
+  place.remove()
+  const hasFocus = firstStage.contains(activeElement)
+  if (hasFocus && document.activeElement !== activeElement) {
+    activeElement.focus({ preventScroll: true })
+  }
+}
+
 const removePrerendered = () => {
   const { scrollTop } = prerendered
-  prerendered.remove()
   root.removeAttribute("aria-hidden")
   root.removeEventListener("focusin", returnFocus)
+  moveStage()
+  prerendered.remove()
   const main = root.querySelector("[data-testid='stMain']")
   // A reader who had begun to read goes on near the same place; where the address names a part,
   // the page itself scrolls to it.
@@ -78,4 +101,19 @@ const waitForPage = () => {
 if (prerendered && root) {
   root.addEventListener("focusin", returnFocus)
   waitForPage()
+}
+
+// The scripts of the framework wait until what the document holds is painted and answers.
+const MOST_WAIT_MS = 1000
+const framework = document.getElementById("framework")
+const runFramework = () => document.head.append(document.importNode(framework.content, true))
+const waitForIdle = () => {
+  if (window.requestIdleCallback) requestIdleCallback(runFramework, { timeout: MOST_WAIT_MS })
+  else setTimeout(runFramework)
+}
+
+if (framework) {
+  // A tab in the background paints nothing.
+  if (document.hidden) runFramework()
+  else requestAnimationFrame(() => setTimeout(waitForIdle))
 }

@@ -1,6 +1,6 @@
 // A panel at an edge of the window. The page is as much shorter, so that the panel covers nothing
 // (a published page has room to be scrolled from under it); what was pressed stays in sight.
-const PAGE_SCROLLER = "[data-testid=stMain]"
+const PAGE_SCROLLER = "#first, [data-testid=stMain]"
 // The greatest height of a panel as a share of the window's; the style sheet has the same.
 const MOST_DOCK_SHARE = 0.4
 // Pixels: a press that moves further is a drag.

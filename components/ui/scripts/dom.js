@@ -23,9 +23,20 @@ const setText = (node, text, property = "textContent") => {
   if (node[property] !== text) node[property] = text
 }
 
+// What the document has had from the start, as the browser writes it.
+const isPrerendered = (node, text) => {
+  if (node.prerenderedHtml === undefined) return false
+  const wanted = node.cloneNode()
+  wanted.innerHTML = text
+  return wanted.innerHTML === node.prerenderedHtml
+}
+
 const setHtml = (node, text) => {
   if (node.givenHtml === text) return
+  const isThere = isPrerendered(node, text)
   node.givenHtml = text
+  if (isThere) return
+  node.prerenderedHtml = undefined
   node.innerHTML = text
 }
 

@@ -14,7 +14,7 @@ const MARGIN_PX = 2
 // What is drawn of the counts by region.
 const COUNTED = ".count, .count-label, tr"
 const TITLED = ["time", "map"]
-const PAGE = "[data-testid=stMainBlockContainer]"
+const PAGE = "[data-testid=stMainBlockContainer], #first"
 
 const floorSize = (length) => SIZE_STEP * Math.floor(length / SIZE_STEP)
 const measureWidth = (box) => Math.max(floorSize(box.clientWidth), LEAST_WIDTH)
@@ -165,7 +165,7 @@ class Stage extends LiveView {
   // The height that is left for the timeline, however far the reader has scrolled.
   measureRoom(timeline) {
     const page = this.root.closest(PAGE) ?? document.body
-    const pageTop = page.getBoundingClientRect().top
+    const pageTop = page.getBoundingClientRect().top - page.scrollTop
     const top = this.root.getBoundingClientRect().top - pageTop + timeline.offsetTop
     const height = innerHeight - top - this.measureHeight(".under") - MARGIN_PX
     return clamp(floorSize(height), LEAST_HEIGHTS.timeline, MOST_HEIGHT)
@@ -219,8 +219,8 @@ class Stage extends LiveView {
   placeDrawing(part, kind, height, svg) {
     const box = this.findPart(part)
     box.ariaBusy = "false"
-    // What is in a published page already is not drawn again.
-    if (!this.data.inline || box.innerHTML !== svg) box.innerHTML = svg
+    // What is in the document already is not drawn again.
+    if (box.innerHTML !== svg) box.innerHTML = svg
     box.dataset.kind = kind
     if (!height) box.style.height = ""
     else if (part === "timeline") this.fitTimeline(box, height)
@@ -406,4 +406,29 @@ class Stage extends LiveView {
 // The picture changes before the server is asked: with thousands of events the two would take
 // turns.
 DELAYS_MS.done = 40
-export default defineComponent(".stage", (root) => new Stage(root))
+const drawNewStage = defineComponent(".stage", (root) => new Stage(root))
+
+// A first document has a stage that answers already. It goes on, with all that the reader has
+// opened, in the place of the one that is drawn here; `first.js` moves it there.
+const findFirstStage = (own, { inline }) => {
+  if (own?.drawSent) return own
+  return inline ? null : document.querySelector("#first .stage[data-answers]")
+}
+
+const reservePlace = (node, height) => {
+  const place = makeElement("div", { class: "stage-place" })
+  place.style.height = `${height}px`
+  node.replaceWith(place)
+}
+
+const drawHere = (message) => {
+  const { data, parentElement } = message
+  const own = parentElement.querySelector(".stage")
+  const firstStage = findFirstStage(own, data)
+  if (!firstStage) return drawNewStage(message)
+  if (own && own !== firstStage) reservePlace(own, firstStage.offsetHeight)
+  firstStage.drawSent(data)
+  return undefined
+}
+
+export default drawHere

@@ -175,14 +175,15 @@ FOCUS_BEHIND = """() => {
 
 
 def test_page_behind_the_first_document_takes_no_focus_until_it_is_shown(page, server):
-    with_text(f"{server}/?lang=en")
+    view = f"{server}/?lang=en&region=oriente"
+    with_text(view)
     held: list[Route] = []
 
     def hold(route: Route) -> None:
         held.append(route)
 
     page.route("**/stage/timeline.svg*", hold)
-    page.goto(f"{server}/?lang=en")
+    page.goto(view)
     expect(page.locator("#root .page-head nav a").first).to_be_attached()
     expect(page.locator("#root")).to_have_attribute("aria-hidden", "true")
     assert page.evaluate(FOCUS_BEHIND) == "first"

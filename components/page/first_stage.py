@@ -1,0 +1,84 @@
+"""The stage in the first document of the Overview: whole and painted before any script has run.
+
+What the page says stands in it as HTML, and nowhere else: its script reads it from there. The
+drawings have the sizes that the stage asks for in a window of a usual size, so that a reader with
+such a window is sent them once.
+"""
+
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from components.drawing.palette import MAP_PALETTES, PALETTES, drawing_css
+from components.drawing.svg import paint
+from components.page.metadata import to_script_json
+from components.presentation import stage
+from components.presentation.context import Context
+from components.presentation.markup import render
+from components.presentation.pages import has_map
+from components.query.view import PAGES_BY_PARAMETER, PARAMETER_NAMES, write_view
+
+#: Parts of the view, and of the stage's data, that the document has as HTML.
+HTML_PARTS: Final = ("figures", "counts")
+HTML_DATA: Final = ("line", "chips", "standfirst", "key")
+
+
+#: The sizes that the stage asks for in a window of 1440 by 900 pixels.
+FIRST_SIZES: Final = {
+    "timeline": stage.DrawingSize(920, 520),
+    "map": stage.DrawingSize(400, 260),
+}
+
+
+def has_first_stage(ctx: Context) -> bool:
+    """Whether the first document of the Overview has the stage.
+
+    The drawings of the stage show every event, and its script dims those that the filters exclude:
+    without it a filtered view is a page of its own.
+    """
+    is_drawn = not ctx.story.table and bool(ctx.dataset.events)
+    is_whole = not set(write_view(ctx.view)) - {"lang"} and not ctx.notices
+    return is_drawn and is_whole
+
+
+def render_first_stage(ctx: Context) -> Markup:
+    """Render the stage of the whole story, with what its script needs."""
+    data = stage.build_stage_data(ctx)
+    parts = data["parts"]
+    # Templates and painters have escaped every value.
+    html_parts: dict[str, Markup] = {}
+    for name in HTML_PARTS:
+        html_parts[name] = Markup(parts[name])  # noqa: S704
+    for name in HTML_DATA:
+        html_parts[name] = Markup(data[name])  # noqa: S704
+    for name, size in FIRST_SIZES.items():
+        if name != "map" or has_map(ctx.dataset):
+            html_parts[name] = Markup(paint(stage.draw_stage_part(name, ctx, *size)))  # noqa: S704
+    first_stage = stage.render_stage(
+        ctx.dataset,
+        ctx.i18n,
+        headline=parts["headline"],
+        time=parts["time"],
+        map_title=parts["map"],
+        **html_parts,
+    )
+    script_data = to_script_json(_build_script_data(data))
+    return render("first_stage.html", ctx.i18n, stage=first_stage, data=script_data)
+
+
+def _build_script_data(data: dict[str, Any]) -> dict[str, Any]:
+    """Return what the script of the stage needs and the document does not have as HTML."""
+    script_data = {name: value for name, value in data.items() if name not in HTML_DATA}
+    parts = data["parts"]
+    script_data["parts"] = {name: parts[name] for name in parts if name not in HTML_PARTS}
+    script_data["css"] = first_stage_colours()
+    script_data["drawn"] = FIRST_SIZES
+    # What of a view goes along to other pages.
+    script_data["travels"] = [name for name in PARAMETER_NAMES if name not in PAGES_BY_PARAMETER]
+    return script_data
+
+
+def first_stage_colours() -> str:
+    """Return the rules that make marks pale, for light pages and for dark pages."""
+    light, dark = (drawing_css(PALETTES[mode], MAP_PALETTES[mode]) for mode in ("light", "dark"))
+    return f"{light}@media(prefers-color-scheme:dark){{{dark}}}"

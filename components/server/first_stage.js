@@ -1,0 +1,64 @@
+// The stage in the first document, which answers before the framework is asked for. Its texts and
+// drawings are in the document. The address is its only state: the page of the app, when it comes,
+// goes on from there.
+const firstStage = document.querySelector("#first .stage")
+const firstData = JSON.parse(document.getElementById("stage-data").textContent)
+const IS_DARK = matchMedia("(prefers-color-scheme: dark)").matches
+
+const findFirstPart = (name) => firstStage.querySelector(`[data-part="${name}"]`)
+
+// What is in the document is what the stage would draw.
+const readHtml = (name) => {
+  const part = findFirstPart(name)
+  part.prerenderedHtml = part.innerHTML
+  return part.innerHTML
+}
+
+const readPrerendered = () => {
+  for (const name of ["figures", "counts"]) firstData.parts[name] = readHtml(name)
+  for (const name of ["chips", "standfirst", "key"]) firstData[name] = readHtml(name)
+  firstData.line = findFirstPart("filters").innerHTML
+}
+
+// The drawings of the document are those of their addresses; a dark page has others.
+const keepDrawings = () => {
+  const { addresses, drawn } = firstData
+  for (const [name, [width, height]] of Object.entries(drawn)) {
+    const address = `${addresses[name]}&w=${width}&h=${height}`
+    responses.set(address, Promise.resolve(findFirstPart(name).innerHTML))
+  }
+  if (!IS_DARK) return
+  for (const name of ["timeline", "list", "map"]) {
+    addresses[name] = addresses[name].replace("mode=light", "mode=dark")
+  }
+}
+
+// What stands below the picture follows the view.
+document.addEventListener("view:loaded", ({ detail }) => {
+  const below = document.querySelector("#first .below")
+  if (below) below.outerHTML = detail.below
+})
+
+// The links to other pages carry the view, without parameters of a single page.
+document.addEventListener("address:changed", () => {
+  const parameters = [...new URLSearchParams(location.search)]
+  const carried = parameters.filter(([name]) => firstData.travels.includes(name))
+  for (const link of document.querySelectorAll("#first > header nav a")) {
+    const isCurrent = link.hasAttribute("aria-current")
+    link.search = isCurrent ? location.search : new URLSearchParams(carried)
+  }
+})
+
+const startFirst = () => {
+  readPrerendered()
+  keepDrawings()
+  // The box is another one when the stage has found its place in the page of the app.
+  firstStage.drawSent = (data) => {
+    drawNewStage({ data, parentElement: firstStage.parentElement })
+  }
+  firstStage.drawSent(firstData)
+  firstStage.toggleAttribute("data-answers", true)
+}
+
+// What is in the document is painted before the script touches it.
+requestAnimationFrame(() => setTimeout(startFirst))

@@ -1,0 +1,183 @@
+"""The stage of the first document: it answers without the framework, and goes on in its page."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.support.browse import Record, settle
+from tests.support.server import with_text
+
+#: The files of the framework, which a test may hold.
+FRAMEWORK = "**/static/js/**"
+KINDS = ".stage [data-name=category]"
+#: Marks one of the elements of the stage, to be known again.
+MARK = "node => { node.isMarked = true }"
+IS_MARKED = "node => node.isMarked === true"
+
+
+class Held:
+    """A page whose requests for the framework are held until they are let through."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.routes: list[Route] = []
+        self.is_open = False
+        page.route(FRAMEWORK, self._hold)
+
+    def _hold(self, route: Route) -> None:
+        if self.is_open:
+            route.continue_()
+        else:
+            self.routes.append(route)
+
+    def let_through(self) -> None:
+        self.is_open = True
+        for route in self.routes:
+            route.continue_()
+        settle(self.page)
+
+
+@pytest.fixture
+def held(tab: Callable[..., Page], server: str) -> Held:
+    """The Overview, which answers, while the framework is held."""
+    with_text(f"{server}/?lang=en")
+    held = Held(tab())
+    held.page.goto(f"{server}/?lang=en")
+    expect(held.page.locator("#first .stage[data-answers]")).to_be_visible()
+    return held
+
+
+def choose_kind(page: Page) -> None:
+    """Choose the first kind in the line of filters."""
+    page.locator(f"{KINDS} > summary").click()
+    page.locator(f"{KINDS} input").first.check()
+
+
+def test_filter_is_answered_before_the_framework_has_come(held):
+    page = held.page
+    choose_kind(page)
+    expect(page.locator(".stage svg [data-event][data-dim]").first).to_be_attached()
+    expect(page.locator("#first .stage h1")).to_contain_text("of 43 events")
+    assert "category=" in page.url
+    assert page.locator("#root > *").count() == 0
+
+
+def test_filter_of_the_first_document_is_there_after_the_framework_has_come(held):
+    page = held.page
+    choose_kind(page)
+    heading = page.locator(".stage:not([data-waiting]) h1")
+    expect(heading).to_contain_text("of 43 events")
+    text = heading.text_content()
+    held.let_through()
+    expect(page.locator("#root .stage h1")).to_have_text(text or "")
+    expect(page.locator(f"#root {KINDS} input").first).to_be_checked()
+    expect(page.locator("#root .stage svg [data-event][data-dim]").first).to_be_attached()
+
+
+def test_page_of_the_app_takes_over_the_elements_of_the_stage(held):
+    page = held.page
+    parts = [".stage", ".stage [data-part=timeline] svg", f"{KINDS} > summary"]
+    for part in parts:
+        page.locator(part).evaluate(MARK)
+    held.let_through()
+    for part in parts:
+        assert page.locator(f"#root {part}").evaluate(IS_MARKED)
+
+
+def test_focus_and_open_list_stay_when_the_page_of_the_app_takes_over(held):
+    page = held.page
+    page.locator(f"{KINDS} > summary").click()
+    page.locator(f"{KINDS} input").nth(1).focus()
+    held.let_through()
+    expect(page.locator(f"#root {KINDS}")).to_have_attribute("open", "")
+    expect(page.locator(f"#root {KINDS} input").nth(1)).to_be_focused()
+
+
+def test_back_undoes_a_filter_of_the_first_document(held):
+    page = held.page
+    choose_kind(page)
+    expect(page.locator(".stage svg [data-dim]").first).to_be_attached()
+    page.go_back()
+    expect(page.locator(".stage svg [data-dim]")).to_have_count(0)
+    expect(page.locator(f"{KINDS} input").first).not_to_be_checked()
+    assert "category=" not in page.url
+
+
+def test_back_undoes_it_after_the_framework_has_come(held):
+    page = held.page
+    choose_kind(page)
+    held.let_through()
+    page.go_back()
+    settle(page)
+    expect(page.locator(".stage svg [data-dim]")).to_have_count(0)
+    expect(page.locator(".stage h1")).not_to_contain_text("of 43 events")
+
+
+def test_event_opens_in_the_first_document_and_stays_open(held):
+    page = held.page
+    mark = page.locator("#first [data-part=timeline] [data-event]").first
+    identifier = mark.get_attribute("data-event")
+    mark.dispatch_event("click")
+    detail = page.locator("#first [data-part=detail]")
+    expect(detail.locator(".cite").first).to_be_visible()
+    assert f"event={identifier}" in page.url
+    held.let_through()
+    expect(page.locator("#root [data-part=detail] h3")).to_be_visible()
+
+
+def test_links_of_the_first_document_carry_the_filters(held):
+    page = held.page
+    choose_kind(page)
+    link = page.locator("#first > header nav a").nth(1)
+    kind = page.locator(f"{KINDS} input").first.get_attribute("value")
+    expect(link).to_have_attribute("href", re.compile(f"/timeline.lang=en&category={kind}$"))
+
+
+def test_page_answers_without_a_websocket(tab, server):
+    with_text(f"{server}/?lang=en")
+    page = tab()
+    page.route_web_socket("**/_stcore/stream", lambda socket: socket.close())
+    page.goto(f"{server}/?lang=en")
+    choose_kind(page)
+    expect(page.locator("#first .stage h1")).to_contain_text("of 43 events")
+
+
+def test_first_document_asks_only_its_own_server_and_makes_no_error(tab, server):
+    with_text(f"{server}/?lang=en")
+    page = tab()
+    record = Record(page, server)
+    page.goto(f"{server}/?lang=en")
+    choose_kind(page)
+    settle(page)
+    record.assert_own()
+
+
+def test_framework_is_asked_for_after_the_stage(tab, server):
+    with_text(f"{server}/?lang=en")
+    page = tab()
+    record = Record(page, server)
+    page.goto(f"{server}/?lang=en")
+    settle(page)
+    scripts = [url for url in record.asked if url.endswith(".js")]
+    is_framework = ["/static/js/" in url for url in scripts]
+    assert any("/first-stage-" in url for url in scripts)
+    assert is_framework == sorted(is_framework)
+
+
+@pytest.mark.parametrize("address", ["?lang=en&region=oriente", "timeline?lang=en"])
+def test_other_documents_ask_for_the_framework_at_once(server, address):
+    text = with_text(f"{server}/{address}")
+    assert "<template" not in text
+    assert '<script type="module" crossorigin src="./static/js/index.' in text
+
+
+def test_stage_is_readable_without_scripts(tab, server):
+    with_text(f"{server}/?lang=en")
+    page = tab(java_script_enabled=False)
+    page.goto(f"{server}/?lang=en")
+    for part in ("h1", "[data-part=figures]", "[data-part=timeline] svg", "[data-part=map] svg"):
+        expect(page.locator(f"#first .stage {part}").first).to_be_visible()
+    for part in ("filters", "axis", "chips"):
+        expect(page.locator(f"#first .stage [data-part={part}]")).to_be_hidden()

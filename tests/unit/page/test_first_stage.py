@@ -1,0 +1,64 @@
+"""The stage of the first document: which views have it, and what it holds."""
+
+import json
+import re
+
+import pytest
+from lxml import html
+
+from components.page.first_stage import HTML_DATA, HTML_PARTS, has_first_stage, render_first_stage
+from components.presentation.context import Context, public_context
+from components.presentation.stage import build_stage_data
+
+
+@pytest.fixture(scope="module")
+def ctx() -> Context:
+    return public_context({}, "en")
+
+
+@pytest.fixture(scope="module")
+def document(ctx: Context) -> html.HtmlElement:
+    return html.fragment_fromstring(str(render_first_stage(ctx)))
+
+
+@pytest.mark.parametrize("params", [{}, {"lang": ["es"]}], ids=["plain", "in Spanish"])
+def test_whole_story_has_the_stage(params):
+    assert has_first_stage(public_context(params, "en"))
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        {"region": ["oriente"]},
+        {"day": ["2019-02-23"]},
+        {"event": ["ev-2019-02-23-aid-blocked"]},
+        {"compare": ["region:oriente"]},
+        {"search": ["bridge"]},
+        {"region": ["mars"]},
+    ],
+    ids=["filter", "day", "event", "comparison", "search", "notice"],
+)
+def test_other_views_have_the_text_of_their_page(params):
+    assert not has_first_stage(public_context(params, "en"))
+
+
+def test_stage_holds_both_drawings_and_its_heading(document):
+    assert len(document.xpath("//*[@data-part='timeline']//*[@data-event]")) > 40
+    assert document.xpath("//*[@data-part='map']/*[name()='svg']")
+    (heading,) = document.xpath("//h1")
+    assert heading.text_content().strip()
+
+
+def test_line_of_filters_says_what_each_list_shows(document):
+    summaries = document.xpath("//details[contains(@class, 'filter-list')]/summary")
+    assert summaries
+    assert all(summary.text_content().strip() for summary in summaries)
+
+
+def test_script_gets_what_the_document_has_not_as_html(ctx, document):
+    (text,) = document.xpath("//script[@id='stage-data']/text()")
+    data = json.loads(text)
+    built = build_stage_data(ctx)
+    assert set(data) - {"drawn", "travels"} == set(built) - set(HTML_DATA)
+    assert set(data["parts"]) == set(built["parts"]) - set(HTML_PARTS)
+    assert re.fullmatch(r"\./stage/index\.json\?.+", data["addresses"]["index"])
