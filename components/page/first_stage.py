@@ -71,7 +71,8 @@ def _build_script_data(data: dict[str, Any]) -> dict[str, Any]:
     script_data = {name: value for name, value in data.items() if name not in HTML_DATA}
     parts = data["parts"]
     script_data["parts"] = {name: parts[name] for name in parts if name not in HTML_PARTS}
-    script_data["css"] = first_stage_colours()
+    # The document has them in its head.
+    script_data["css"] = ""
     script_data["drawn"] = FIRST_SIZES
     # What of a view goes along to other pages.
     script_data["travels"] = [name for name in PARAMETER_NAMES if name not in PAGES_BY_PARAMETER]

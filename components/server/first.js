@@ -103,17 +103,30 @@ if (prerendered && root) {
   waitForPage()
 }
 
-// The scripts of the framework wait until what the document holds is painted and answers.
-const MOST_WAIT_MS = 1000
+// The scripts of the framework are run when the stage answers. They are fetched, without being
+// run, once what the document holds is painted.
 const framework = document.getElementById("framework")
-const runFramework = () => document.head.append(document.importNode(framework.content, true))
-const waitForIdle = () => {
-  if (window.requestIdleCallback) requestIdleCallback(runFramework, { timeout: MOST_WAIT_MS })
-  else setTimeout(runFramework)
+const takeAll = (selector) => {
+  const nodes = framework.content.querySelectorAll(selector)
+  document.head.append(...[...nodes].map((node) => document.importNode(node, true)))
 }
+const fetchFramework = () => takeAll("link")
+const runFramework = () => takeAll("script")
+const MOST_WAIT_MS = 3000
 
 if (framework) {
+  const afterFrame = (then) => requestAnimationFrame(() => setTimeout(then))
+  let isRun = false
+  const runOnce = () => {
+    if (!isRun) runFramework()
+    isRun = true
+  }
   // A tab in the background paints nothing.
-  if (document.hidden) runFramework()
-  else requestAnimationFrame(() => setTimeout(waitForIdle))
+  if (document.hidden) {
+    runOnce()
+  } else {
+    afterFrame(fetchFramework)
+    document.addEventListener("stage:answers", () => afterFrame(runOnce))
+    setTimeout(runOnce, MOST_WAIT_MS)
+  }
 }

@@ -49,7 +49,15 @@ document.addEventListener("address:changed", () => {
   }
 })
 
+// Only a stage that answers is a list to go through by keys.
+const nameTimeline = () => {
+  const timeline = findFirstPart("timeline")
+  timeline.setAttribute("role", "listbox")
+  timeline.tabIndex = 0
+}
+
 const startFirst = () => {
+  nameTimeline()
   readPrerendered()
   keepDrawings()
   // The box is another one when the stage has found its place in the page of the app.
@@ -58,6 +66,7 @@ const startFirst = () => {
   }
   firstStage.drawSent(firstData)
   firstStage.toggleAttribute("data-answers", true)
+  notifyPage("stage:answers")
 }
 
 // What is in the document is painted before the script touches it.

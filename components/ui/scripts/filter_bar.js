@@ -163,7 +163,7 @@ class FilterBar {
 
   drawLine(line) {
     this.line = line
-    morphHtml(this.box, line)
+    if (this.box.innerHTML !== line) morphHtml(this.box, line)
     this.toggleButton = this.box.querySelector(".filters-toggle")
     this.searchBox = this.box.querySelector(".search-box")
     this.searchField = this.searchBox.firstElementChild
