@@ -56,7 +56,42 @@ const nameTimeline = () => {
   timeline.tabIndex = 0
 }
 
+// The rules that give the drawings their room before the script has run would lay all of it out
+// at each step.
+const keepHeights = () => {
+  const layers = [...firstStage.querySelectorAll(".layer")]
+  const heights = layers.map((layer) => layer.getBoundingClientRect().height)
+  layers.forEach((layer, number) => {
+    layer.style.height = `${heights[number]}px`
+  })
+}
+
+// Names of marks are for screen readers and keys, and have every mark styled again: they wait for
+// an idle browser, or for the focus.
+const NAMES_WAIT_MS = 1000
+const whenIdle = (then) => {
+  if (window.requestIdleCallback) requestIdleCallback(then, { timeout: NAMES_WAIT_MS })
+  else setTimeout(then)
+}
+
+const { nameMarks } = Stage.prototype
+Stage.prototype.nameMarks = function (part) {
+  const box = this.findPart(part)
+  const address = this.drawings[part]
+  const nameOnce = () => {
+    const isDone = box.ariaBusy === "false"
+    if (isDone || this.drawings[part] !== address) return
+    nameMarks.call(this, part)
+    if (this.index) this.showMarks(readState())
+  }
+  box.addEventListener("focusin", nameOnce, { once: true })
+  if (box.contains(document.activeElement)) nameOnce()
+  else whenIdle(nameOnce)
+}
+
 const startFirst = () => {
+  keepHeights()
+  firstStage.toggleAttribute("data-answers", true)
   nameTimeline()
   readPrerendered()
   keepDrawings()
@@ -65,7 +100,6 @@ const startFirst = () => {
     drawNewStage({ data, parentElement: firstStage.parentElement })
   }
   firstStage.drawSent(firstData)
-  firstStage.toggleAttribute("data-answers", true)
   notifyPage("stage:answers")
 }
 

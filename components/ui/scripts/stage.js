@@ -218,19 +218,25 @@ class Stage extends LiveView {
 
   placeDrawing(part, kind, height, svg) {
     const box = this.findPart(part)
-    box.ariaBusy = "false"
     // What is in the document already is not drawn again.
     if (box.innerHTML !== svg) box.innerHTML = svg
     box.dataset.kind = kind
     if (!height) box.style.height = ""
     else if (part === "timeline") this.fitTimeline(box, height)
     this.scene.tagMarks(box, this.filterBar.readLabels("region"))
-    this.scene.describeMarks(box)
+    this.nameMarks(part)
     if (part === "timeline") {
       this.bins = new TimelineBins(box, this.data.texts.locale)
       this.axis.alignTo(box)
     }
     this.showView()
+  }
+
+  // A drawing is busy until screen readers have the names of its marks.
+  nameMarks(part) {
+    const box = this.findPart(part)
+    this.scene.describeMarks(box)
+    box.ariaBusy = "false"
   }
 
   // In a low window the timeline is higher than its room, so that each event is labelled.

@@ -45,12 +45,19 @@ def held(tab: Callable[..., Page], server: str) -> Held:
     with_text(f"{server}/?lang=en")
     held = Held(tab())
     held.page.goto(f"{server}/?lang=en")
-    expect(held.page.locator("#first .stage[data-answers]")).to_be_visible()
+    wait_for_answers(held.page)
     return held
+
+
+def wait_for_answers(page: Page) -> None:
+    """Wait until the stage answers, and has drawings of the window's size."""
+    expect(page.locator(".stage[data-answers]")).to_be_visible()
+    expect(page.locator(".stage [aria-busy='true']")).to_have_count(0)
 
 
 def choose_kind(page: Page) -> None:
     """Choose the first kind in the line of filters."""
+    wait_for_answers(page)
     page.locator(f"{KINDS} > summary").click()
     page.locator(f"{KINDS} input").first.check()
 
@@ -125,6 +132,23 @@ def test_event_opens_in_the_first_document_and_stays_open(held):
     assert f"event={identifier}" in page.url
     held.let_through()
     expect(page.locator("#root [data-part=detail] h3")).to_be_visible()
+
+
+#: A browser that is never idle.
+NEVER_IDLE = "window.requestIdleCallback = () => 0"
+
+
+def test_keys_go_through_the_events_before_the_browser_is_idle(tab, server):
+    with_text(f"{server}/?lang=en")
+    page = tab()
+    page.add_init_script(NEVER_IDLE)
+    page.goto(f"{server}/?lang=en")
+    timeline = page.locator(".stage[data-answers] [data-part=timeline]")
+    timeline.focus()
+    expect(timeline).to_have_attribute("aria-busy", "false")
+    timeline.press("ArrowRight")
+    active = timeline.get_attribute("aria-activedescendant")
+    expect(page.locator(f"#{active}")).to_have_attribute("role", "option")
 
 
 def test_links_of_the_first_document_carry_the_filters(held):
