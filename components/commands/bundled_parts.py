@@ -71,6 +71,19 @@ PARTS: Final = (
         files=("components/server/vendor/source-serif-latin.woff2",),
     ),
     Part(
+        name="Source Sans 3 VF (Latin letters, renamed Pages Sans)",
+        version="3.052",
+        kind="file",
+        author="Adobe",
+        licence="OFL-1.1",
+        licence_file="components/server/vendor/source-sans-OFL.txt",
+        address="https://github.com/adobe-fonts/source-sans",
+        files=(
+            "components/server/vendor/source-sans-latin.woff2",
+            "components/server/vendor/source-sans-italic-latin.woff2",
+        ),
+    ),
+    Part(
         name="Natural Earth, first-order divisions at 1:10 million",
         version="",
         kind="data",

@@ -113,17 +113,45 @@ STAGE_SCRIPT: Final = (
 STAGE_STYLES: Final = "".join(
     (_PART_FILES / f"{name}.css").read_text(encoding="utf-8") for name in ("filter_bar", "stage")
 )
-#: The framework's Source Serif with the letters of both languages alone, a quarter of its size.
-#: ``pyftsubset`` made it with ``--unicodes`` of these, ``--no-hinting``, ``--name-IDs=*``: it says
-#: its licence itself (SIL OFL 1.1), and has a name of its own, as that asks of what is changed.
-#: For other letters a browser fetches the whole one. It is described as the framework describes its
-#: own, so that it comes before that for these letters.
-SERIF_ADDRESS: Final = _add_file("vendor/source-serif-latin.woff2")
-SERIF_FACE: Final = (
-    "@font-face{font-family:Source Serif;font-weight:100 900;font-style:normal;"
-    f'src:url({SERIF_ADDRESS})format("woff2");unicode-range:'
+#: The weights of the framework's variable fonts, in its rules for them.
+FONT_WEIGHTS: Final = "100 900"
+#: The letters of both languages and the signs in their texts.
+LATIN: Final = (
     "U+20-7E,U+A0-FF,U+2009,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+202F,U+2039-203A,"
-    "U+20AC,U+2190-2193,U+2212,U+2248,U+2260,U+2264-2265}"
+    "U+20AC,U+2190-2193,U+2212,U+2248,U+2260,U+2264-2265"
+)
+#: Primes of coordinates, and all geometric shapes that the framework's Source Sans has.
+SHAPES: Final = (
+    "U+2032-2033,U+25A0-25A1,U+25AA-25AC,U+25B2-25BA,U+25BC-25C4,U+25C6,U+25C9-25CC,U+25CF,"
+    "U+25D8-25D9,U+25E6"
+)
+
+
+def _describe_font(family: str, address: str, character_range: str, style: str = "normal") -> str:
+    """Return the rule of a part of a font of the framework's.
+
+    It is described as the framework describes its own, so that it comes before that for these
+    characters.
+    """
+    return (
+        f"@font-face{{font-family:{family};font-weight:{FONT_WEIGHTS};font-style:{style};"
+        f'src:url({address})format("woff2");unicode-range:{character_range};font-display:swap}}'
+    )
+
+
+#: The framework's Source Serif and Source Sans with the letters of both languages alone, a quarter
+#: to a seventh of their sizes. ``pyftsubset`` made them with ``--unicodes`` of these,
+#: ``--no-hinting``, and the names, in which they say their licence (SIL OFL 1.1); each has a name
+#: of its own, as that asks of what is changed. For other letters a browser fetches the whole one.
+SERIF_ADDRESS: Final = _add_file("vendor/source-serif-latin.woff2")
+SERIF_FACE: Final = _describe_font("Source Serif", SERIF_ADDRESS, LATIN)
+SANS_ADDRESS: Final = _add_file("vendor/source-sans-latin.woff2")
+SANS_FACE: Final = _describe_font("Source Sans", SANS_ADDRESS, f"{LATIN},{SHAPES}")
+ITALIC_FACE: Final = _describe_font(
+    "Source Sans",
+    _add_file("vendor/source-sans-italic-latin.woff2"),
+    f"{LATIN},{SHAPES}",
+    style="italic",
 )
 
 

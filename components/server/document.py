@@ -49,7 +49,10 @@ from components.presentation.stage import build_view_data
 from components.presentation.view_links import LinkBase
 from components.query.view import write_view
 from components.server.assets import (
+    ITALIC_FACE,
     LEAVING_SCRIPT,
+    SANS_ADDRESS,
+    SANS_FACE,
     SERIF_ADDRESS,
     SERIF_FACE,
     STAGE_SCRIPT,
@@ -216,7 +219,7 @@ STAGE_HEAD: Final = (
 #: The style of all pages, in the colours that each run says. It is adopted, and so comes after the
 #: framework's own rules, however late these are written.
 PAGE_STYLE: Final = (
-    f'<script type="text/plain" id="page-style">{SERIF_FACE}'
+    f'<script type="text/plain" id="page-style">{SERIF_FACE}{SANS_FACE}{ITALIC_FACE}'
     f"{(HERE.parent / 'ui/scripts/style.css').read_text(encoding='utf-8')}</script>"
     "<script>{const style=new CSSStyleSheet();"
     "style.replaceSync(document.getElementById('page-style').textContent);"
@@ -230,6 +233,15 @@ FRAMEWORK_LENGTH: Final = str(len(FRAMEWORK_DOCUMENT))
 FRAMEWORK_STYLE: Final = re.compile(r'<link rel="stylesheet" crossorigin href="\./([^"]+)">')
 #: Its letters and icons; those of formulas begin with another property.
 PAGE_FACE: Final = re.compile(r"@font-face\{font-family:(?!KaTeX)[^}]+\}")
+#: The address of its Source Sans in the document, which would have it fetched at once.
+SANS_PRELOAD: Final = re.compile(r"\./static/media/SourceSansVF-Upright[^\"]+")
+#: The rules of its Source Sans, upright and in italics, to their ends.
+SANS_RULE: Final = re.compile(r"(font-family:Source Sans;[^}]+)}")
+#: Where it has other characters than those of :data:`~components.server.assets.SANS_FACE`: for a
+#: shape that neither has a browser would fetch it.
+OTHER_CHARACTERS: Final = (
+    "U+100-245F,U+2500-259F,U+2600-2714,U+2717-2718,U+2750-2AFF,U+2C00-1FFFF"
+)
 #: What loads and runs the framework.
 FRAMEWORK_SCRIPTS: Final = re.compile(
     r'<script type="module" crossorigin src="[^"]+"></script>|'
@@ -308,6 +320,7 @@ def _inline_faces(style_path: str) -> str:
     """Return the style element with the letters that a style sheet of the framework's describes."""
     style = (STATIC / style_path).read_text(encoding="utf-8")
     faces = "".join(PAGE_FACE.findall(style)).replace("url(../", "url(./static/")
+    faces = SANS_RULE.sub(rf"\1;unicode-range:{OTHER_CHARACTERS}}}", faces)
     return f"<style>{faces}</style>"
 
 
@@ -377,6 +390,7 @@ def localize_document(
         parts = _build_text_parts(first_text, slug)
     if first_text is not None and first_text.answers:
         document = _defer_framework(document, slug)
+    document = SANS_PRELOAD.sub(SANS_ADDRESS, document)
     document = FRAMEWORK_STYLE.sub(lambda link: _inline_faces(link[1]), document)
     return (
         SERVICE.sub("", NOSCRIPT.sub("", document))

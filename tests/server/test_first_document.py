@@ -142,6 +142,14 @@ def test_first_paint_waits_for_no_file_of_style(server):
         assert body
 
 
+@pytest.mark.parametrize("address", ["?lang=en", "timeline?lang=es"])
+def test_only_letters_of_both_languages_are_preloaded(server, address):
+    page = document(f"{server}/{address}")
+    fonts = page.xpath("//link[@rel='preload' and @as='font']/@href")
+    assert fonts
+    assert all("-latin-" in font for font in fonts)
+
+
 def test_links_between_pages_keep_language_and_filters(server):
     page = document(f"{server}/sources?lang=es&region=oriente&from=2019-02-22")
     links = page.xpath("//div[@id='first']//nav/ul/li/a/@href")

@@ -190,6 +190,16 @@ def test_framework_is_asked_for_after_the_stage(tab, server):
     assert is_framework == sorted(is_framework)
 
 
+def test_overview_fetches_only_letters_of_both_languages(tab, server):
+    with_text(f"{server}/?lang=en")
+    page = tab()
+    record = Record(page, server)
+    page.goto(f"{server}/?lang=en")
+    settle(page)
+    fonts = [url for url in record.asked if url.endswith(".woff2") and "ource" in url]
+    assert [url for url in fonts if "-latin-" not in url] == []
+
+
 @pytest.mark.parametrize("address", ["?lang=en&region=oriente", "timeline?lang=en"])
 def test_other_documents_ask_for_the_framework_at_once(server, address):
     text = with_text(f"{server}/{address}")

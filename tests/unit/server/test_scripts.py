@@ -20,7 +20,7 @@ from starlette.testclient import TestClient
 from starlette_compress import CompressMiddleware
 
 from components.presentation.pages import DECK, LIBRARIES, PLOTLY
-from components.server.assets import FILES, ROUTES, SERIF_FACE
+from components.server.assets import FILES, ITALIC_FACE, ROUTES, SANS_FACE, SERIF_FACE
 from components.server.compressed_files import CompressedFiles
 from components.server.document import CHUNKS, Document
 from components.server.routes import STATIC
@@ -56,17 +56,50 @@ def test_vendored_deck_matches_pydeck():
     assert DECK.startswith(f"deck-{wanted}.")
 
 
-def test_serif_font_has_the_letters_of_its_unicode_range(files):
-    path, letters = re.search(r"url\(\.(\S+)\)format.*unicode-range:(\S+)}", SERIF_FACE).groups()
-    font = TTFont(io.BytesIO(files.get(path).content))
-    runs = (part.removeprefix("U+").split("-") for part in letters.split(","))
-    named = {letter for run in runs for letter in range(int(run[0], 16), int(run[-1], 16) + 1)}
-    assert set(font.getBestCmap()) == named >= set(map(ord, "áéíóúüñÁÉÍÓÚÜÑ¿¡«»§°·×–—‘’“”…"))
-    (framework,) = (STATIC / "static" / "media").glob("SourceSerifVariable-Roman.*")
+#: What both languages are written in.
+LETTERS = "áéíóúüñÁÉÍÓÚÜÑ¿¡«»§°·×–—‘’“”…"
+RULES = [SERIF_FACE, SANS_FACE, ITALIC_FACE]
+FRAMEWORK_FONTS = [
+    "SourceSerifVariable-Roman.*",
+    "SourceSansVF-Upright.*",
+    "SourceSansVF-Italic.*",
+]
+FONTS = ["serif", "sans-serif", "italics"]
+
+
+def list_characters(unicode_range: str) -> set[int]:
+    """Every character of a range of CSS."""
+    runs = (part.removeprefix("U+").split("-") for part in unicode_range.split(","))
+    return {letter for run in runs for letter in range(int(run[0], 16), int(run[-1], 16) + 1)}
+
+
+def load_font(files: TestClient, rule: str) -> TTFont:
+    """The font that a rule loads."""
+    path = re.search(r"url\(\.(\S+)\)format", rule)[1]
+    return TTFont(io.BytesIO(files.get(path).content))
+
+
+@pytest.mark.parametrize("rule", RULES, ids=FONTS)
+def test_font_has_the_letters_of_its_unicode_range(files, rule):
+    font = load_font(files, rule)
+    named = list_characters(re.search("unicode-range:([^;]+);", rule)[1])
+    assert set(font.getBestCmap()) == named >= set(map(ord, LETTERS))
+
+
+@pytest.mark.parametrize(("rule", "pattern"), zip(RULES, FRAMEWORK_FONTS, strict=True), ids=FONTS)
+def test_font_is_a_part_of_the_frameworks_and_described_as_that(files, rule, pattern):
+    font = load_font(files, rule)
+    (framework,) = (STATIC / "static" / "media").glob(pattern)
     assert font["head"].fontRevision == TTFont(framework)["head"].fontRevision
     (sheet,) = (STATIC / "static" / "css").glob("index.*.css")
-    face = SERIF_FACE.partition("url(")[0]
+    face = rule.partition("url(")[0]
     assert face + "url(../media/" + framework.name in sheet.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("rule", RULES, ids=FONTS)
+def test_font_that_is_changed_has_a_name_of_its_own(files, rule):
+    font = load_font(files, rule)
+    assert font["name"].getDebugName(1).startswith("Pages")
 
 
 def test_charts_use_only_traces_of_the_basic_bundle():
