@@ -49,7 +49,9 @@ from components.presentation.stage import build_view_data
 from components.presentation.view_links import LinkBase
 from components.query.view import write_view
 from components.server.assets import (
+    FONT_WEIGHTS,
     ITALIC_FACE,
+    LATIN,
     LEAVING_SCRIPT,
     SANS_ADDRESS,
     SANS_FACE,
@@ -61,6 +63,7 @@ from components.server.assets import (
 )
 from components.server.routes import STATIC, choose_language, path_below_base, server_base
 from components.server.security import format_page_policy
+from components.site.web_fonts import variable_stand_in_style
 from components.work.memory import SingleFlightCache
 
 LOGGER: Final = logging.getLogger(__name__)
@@ -239,9 +242,7 @@ SANS_PRELOAD: Final = re.compile(r"\./static/media/SourceSansVF-Upright[^\"]+")
 SANS_RULE: Final = re.compile(r"(font-family:Source Sans;[^}]+)}")
 #: Where it has other characters than those of :data:`~components.server.assets.SANS_FACE`: for a
 #: shape that neither has a browser would fetch it.
-OTHER_CHARACTERS: Final = (
-    "U+100-245F,U+2500-259F,U+2600-2714,U+2717-2718,U+2750-2AFF,U+2C00-1FFFF"
-)
+OTHER_CHARACTERS: Final = "U+100-245F,U+2500-259F,U+2600-2714,U+2717-2718,U+2750-2AFF,U+2C00-1FFFF"
 #: What loads and runs the framework.
 FRAMEWORK_SCRIPTS: Final = re.compile(
     r'<script type="module" crossorigin src="[^"]+"></script>|'
@@ -317,11 +318,15 @@ def _preloads(slug: str) -> str:
 
 @lru_cache(maxsize=4)
 def _inline_faces(style_path: str) -> str:
-    """Return the style element with the letters that a style sheet of the framework's describes."""
+    """Return the style element with the letters that a style sheet of the framework's describes.
+
+    Before them is what stands in for them until they have come.
+    """
     style = (STATIC / style_path).read_text(encoding="utf-8")
     faces = "".join(PAGE_FACE.findall(style)).replace("url(../", "url(./static/")
     faces = SANS_RULE.sub(rf"\1;unicode-range:{OTHER_CHARACTERS}}}", faces)
-    return f"<style>{faces}</style>"
+    stand_ins = variable_stand_in_style(FONT_WEIGHTS, LATIN)
+    return f"<style>{stand_ins}{faces}</style>"
 
 
 class DocumentParts(NamedTuple):

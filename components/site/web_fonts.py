@@ -27,6 +27,8 @@ CHARACTER_RANGES: Final = {
 }
 #: The weight by which :func:`~components.drawing.fonts.font_file` knows italics.
 ITALICS: Final = 0
+#: The weight of running text.
+REGULAR: Final = 400
 
 
 #: Heights above and below the line, in sizes of the font: Source Sans, Source Serif.
@@ -85,9 +87,9 @@ class FontFace(NamedTuple):
         """Return the name of the web font with a range of :data:`CHARACTER_RANGES`."""
         return f"{self.file.stem}{name_suffix}.woff2"
 
-    def _described_as(self, family: str) -> str:
+    def _described_as(self, family: str, weights: str = "") -> str:
         """Return how the rules of this face begin, under a name of its family."""
-        weight = self.weight
+        weight = weights or self.weight
         style = "normal"
         if self.weight == ITALICS:
             weight = 400
@@ -104,9 +106,23 @@ class FontFace(NamedTuple):
             f'src: url("{address}") format("woff2"); unicode-range: {character_range}; }}'
         )
 
-    def stand_in_rule(self, family: str, stand_in: StandIn) -> str:
-        """Return the ``@font-face`` rule of a font of the device, as wide and high as this one."""
-        start = self._described_as(family)
+    def stand_in_rule(
+        self, family: str, stand_in: StandIn, *, weights: str = "", character_range: str = ""
+    ) -> str:
+        """Return the ``@font-face`` rule of a font of the device, as wide and high as this one.
+
+        Parameters
+        ----------
+        family
+            A name of the family.
+        stand_in
+            The font of the device.
+        weights
+            The range of weights that it stands in for; empty for that of this face.
+        character_range
+            The characters that it stands in for; empty for all.
+        """
+        start = self._described_as(family, weights)
         local_names = ", ".join(f'local("{name}")' for name in stand_in.local_names)
         ascent, descent = _SANS_HEIGHTS
         if self.serif:
@@ -114,10 +130,13 @@ class FontFace(NamedTuple):
         # The browser scales the heights, too.
         ascent /= stand_in.scale
         descent /= stand_in.scale
+        characters = ""
+        if character_range:
+            characters = f" unicode-range: {character_range};"
         return (
             f"{start}src: {local_names}; size-adjust: {stand_in.scale:.1%}; "
             f"ascent-override: {ascent:.1%}; descent-override: {descent:.1%}; "
-            "line-gap-override: 0%; }"
+            f"line-gap-override: 0%;{characters} }}"
         )
 
 
@@ -224,6 +243,29 @@ def font_style() -> str:
             for name_suffix, character_range in CHARACTER_RANGES.items():
                 address = face.web_font_name(name_suffix)
                 rule = face.css_rule(family, address, character_range)
+                rules.append(rule)
+    return "\n".join(rules) + "\n"
+
+
+def variable_stand_in_style(weights: str, character_range: str) -> str:
+    """Return the style sheet of what stands in for variable fonts: one face for all weights.
+
+    A browser does not tell a face of one weight from a variable face that has this weight, too.
+
+    Parameters
+    ----------
+    weights
+        The range of weights by which the variable fonts are described.
+    character_range
+        Their characters.
+    """
+    rules = []
+    for face in FACES:
+        if face.weight == REGULAR or face.serif:
+            for stand_in in face.stand_ins:
+                rule = face.stand_in_rule(
+                    face.family, stand_in, weights=weights, character_range=character_range
+                )
                 rules.append(rule)
     return "\n".join(rules) + "\n"
 

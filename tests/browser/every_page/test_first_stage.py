@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.every_page.test_first_document import MOST_SHIFT, WATCH
 from tests.support.browse import Record, settle
 from tests.support.server import with_text
 
@@ -18,13 +19,13 @@ IS_MARKED = "node => node.isMarked === true"
 
 
 class Held:
-    """A page whose requests for the framework are held until they are let through."""
+    """A page whose requests for some files are held until they are let through."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, files: str) -> None:
         self.page = page
         self.routes: list[Route] = []
         self.is_open = False
-        page.route(FRAMEWORK, self._hold)
+        page.route(files, self._hold)
 
     def _hold(self, route: Route) -> None:
         if self.is_open:
@@ -43,7 +44,7 @@ class Held:
 def held(tab: Callable[..., Page], server: str) -> Held:
     """The Overview, which answers, while the framework is held."""
     with_text(f"{server}/?lang=en")
-    held = Held(tab())
+    held = Held(tab(), FRAMEWORK)
     held.page.goto(f"{server}/?lang=en")
     wait_for_answers(held.page)
     return held
@@ -198,6 +199,19 @@ def test_overview_fetches_only_letters_of_both_languages(tab, server):
     settle(page)
     fonts = [url for url in record.asked if url.endswith(".woff2") and "ource" in url]
     assert [url for url in fonts if "-latin-" not in url] == []
+
+
+def test_nothing_moves_when_the_fonts_come_late(tab, server):
+    with_text(f"{server}/?lang=en")
+    fonts = Held(tab(viewport={"width": 1440, "height": 900}), "**/*-latin-*.woff2")
+    page = fonts.page
+    page.add_init_script(WATCH)
+    # The page has loaded when its fonts have.
+    page.goto(f"{server}/?lang=en", wait_until="commit")
+    wait_for_answers(page)
+    fonts.let_through()
+    moved = page.evaluate("window.shifts")
+    assert sum(value for value, *_ in moved) < MOST_SHIFT, "\n".join(map(str, moved))
 
 
 @pytest.mark.parametrize("address", ["?lang=en&region=oriente", "timeline?lang=en"])

@@ -13,7 +13,7 @@ from components.site.published import site_files
 from components.site.site_assets import first_frame_rules, join_scripts, page_colours
 from components.site.site_options import SiteOptions
 from components.site.site_pages import _initial_index, site_page, stage_details_script
-from components.site.web_fonts import FACES, FontFace, StandIn, font_style
+from components.site.web_fonts import FACES, FontFace, StandIn, font_style, variable_stand_in_style
 from tests.support.stories.small import small_dataset
 from tests.support.stories.small_views import build_context
 
@@ -152,6 +152,15 @@ def test_every_web_font_has_a_stand_in_before_it(face):
     assert f'url("{face.web_font_name("")}")' in web_font
     assert len(stand_ins) == len(face.stand_ins) > 1
     assert all("local(" in rule for rule in stand_ins)
+
+
+def test_stand_ins_of_variable_fonts_are_for_their_weights_and_characters():
+    rules = variable_stand_in_style("100 900", "U+20-7E").splitlines()
+    families = {re.search('font-family: "([^"]+)"', rule)[1] for rule in rules}
+    assert families == {"Source Sans", "Source Serif"}
+    for rule in rules:
+        assert "font-weight: 100 900; font-style: normal; src: local(" in rule
+        assert rule.endswith("unicode-range: U+20-7E; }")
 
 
 def test_drawings_keep_their_room_while_they_are_not_painted():
