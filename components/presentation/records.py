@@ -425,7 +425,7 @@ def _split_claims(event: Event, facts: ViewFacts) -> tuple[list[Claim], list[str
         voice = data.claimants[claim.claimant_id].voice
         is_chosen = not filters.voices or voice in filters.voices
         is_silenced = voice in filters.excluded_voices or not is_chosen
-        if is_silenced or not facts.citations_of(claim.id):
+        if is_silenced or not facts.is_told(claim.id):
             hidden_claim_ids.append(claim.id)
         else:
             shown_claims.append(claim)

@@ -30,6 +30,7 @@ from components.query.filters import (
 )
 from components.query.search import SearchIndex, iterate_searched_records
 from components.query.sources_in_use import (
+    list_telling_sources,
     parse_claim_date,
     restrict_to_sources,
     select_allowed_sources,
@@ -222,7 +223,8 @@ def find_event_voices(dataset: Dataset, event_id: str) -> set[str]:
     if claims:
         return {dataset.claimants[claim.claimant_id].voice for claim in claims}
     citations = dataset.citations_of(event_id)
-    return {dataset.sources[citation.source_id].custom.voice for citation in citations}
+    source_ids = list_telling_sources(citations)
+    return {dataset.sources[source_id].custom.voice for source_id in source_ids}
 
 
 def list_claim_rows(dataset: Dataset) -> RowTable:
@@ -289,11 +291,16 @@ class StoryRows:
         self.columns: dict[str, NumbersByValue] = {}
         for column_name, column_cells in table.columns.items():
             self.columns[column_name] = index_by_value(column_cells)
-        source_cells = []
+        telling_cells = []
+        context_cells = []
         for row in self.rows:
             citations = dataset.citations_of(row.id)
-            source_cells.append([citation.source_id for citation in citations])
-        self.columns["sources"] = index_by_value(source_cells)
+            telling_ids = list_telling_sources(citations)
+            cited_ids = {citation.source_id for citation in citations}
+            telling_cells.append(telling_ids)
+            context_cells.append(cited_ids - telling_ids)
+        self.columns["sources"] = index_by_value(telling_cells)
+        self.columns["context_sources"] = index_by_value(context_cells)
         first_days = array("i")
         last_days = array("i")
         sure_dates = bytearray()
@@ -353,6 +360,8 @@ class StoryRows:
                 if source.custom.tier == "corroborating":
                     report_ids.append(source_id)
             reported_numbers = self._numbers_with("sources", report_ids)
+            # A report may date a record of which it gives no more than the context.
+            reported_numbers |= self._numbers_with("context_sources", report_ids)
             cited_numbers -= self._plain_numbers & reported_numbers
             cited_numbers -= self._sharp_numbers - reported_numbers
         return cited_numbers

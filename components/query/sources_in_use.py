@@ -6,6 +6,7 @@ use. A record then has the date and the sentences of its text that these support
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeVar
 
@@ -157,6 +158,21 @@ def is_source_shown(source: Source, filters: Filters) -> bool:
     if filters.sources and source.id not in filters.sources:
         return False
     return is_source_allowed(source, filters)
+
+
+def list_telling_sources(citations: Iterable[Citation]) -> set[str]:
+    """Return the sources that say what a record says, given its citations.
+
+    One that gives its context alone does not: it may have appeared before anybody said it. A record
+    with nothing but context is told by that.
+    """
+    cited_ids = set()
+    telling_ids = set()
+    for citation in citations:
+        cited_ids.add(citation.source_id)
+        if citation.role != "context":
+            telling_ids.add(citation.source_id)
+    return telling_ids or cited_ids
 
 
 def select_allowed_sources(dataset: Dataset, filters: Filters) -> set[str]:

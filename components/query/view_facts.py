@@ -28,6 +28,7 @@ from components.query.selection import Selection
 from components.query.sources_in_use import (
     Record,
     is_source_shown,
+    list_telling_sources,
     select_allowed_sources,
     with_allowed_sources,
 )
@@ -111,6 +112,13 @@ class ViewFacts:
             citations = self.dataset.citations_of(record_id)
             self._citations[record_id] = self._list_allowed(citations)
         return self._citations[record_id]
+
+    def is_told(self, record_id: str) -> bool:
+        """Return whether a source in use says what a record says, and not its context alone."""
+        citations = self.dataset.complete_citations_of(record_id)
+        telling_ids = list_telling_sources(citations)
+        cited_ids = {citation.source_id for citation in self.citations_of(record_id)}
+        return not telling_ids.isdisjoint(cited_ids)
 
     def complete_citations_of(self, record_id: str) -> Citations:
         """Return the citations of a record by all allowed sources, whichever are chosen."""

@@ -224,11 +224,19 @@ class Tables:
         speakers = self.claims[self.claims.event_id == cells["id"]].claimant_id
         if len(speakers):
             return {self.voice_of[speaker] for speaker in speakers}
-        return {self.source_voices[row["source_id"]] for row in self.cited.get(cells["id"], ())}
+        return {self.source_voices[source_id] for source_id in self._telling(cells["id"])}
+
+    def _telling(self, record_id: str) -> frozenset[str]:
+        """Return the sources that say what a record says; context alone makes nothing known."""
+        return frozenset(
+            row["source_id"] for row in self.cited.get(record_id, ()) if row["role"] != "context"
+        )
 
     def _row(self, cells: dict[str, str], text: str, regions: set[str], category: str) -> Row:
-        sources = frozenset(row["source_id"] for row in self.cited.get(cells["id"], ()))
-        reports = frozenset(key for key in sources if self.tiers[key] == "corroborating")
+        sources = self._telling(cells["id"])
+        cited = {row["source_id"] for row in self.cited.get(cells["id"], ())}
+        # A report may date a record of which it gives no more than the context.
+        reports = frozenset(key for key in cited if self.tiers[key] == "corroborating")
         plain_date = cells["document_date"] or text
         voices = self._voices(cells)
         return Row(

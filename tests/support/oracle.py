@@ -19,10 +19,16 @@ from components.story.texts import fold
 
 
 def _cited(dataset: Dataset, filters: Filters) -> set[str]:
-    """The records on which a source that is asked for and in use bears."""
+    """The records that a source asked for and in use tells, or of which there is context alone."""
     used = select_allowed_sources(dataset, filters)
     asked = used & set(filters.sources) if filters.sources else used
-    return {citation.record_id for key in asked for citation in dataset.citations_from(key)}
+    told = {citation.record_id for citation in dataset.citations if citation.role != "context"}
+    return {
+        citation.record_id
+        for key in asked
+        for citation in dataset.citations_from(key)
+        if citation.role != "context" or citation.record_id not in told
+    }
 
 
 def _with_words(
