@@ -1,6 +1,6 @@
 """The reported figures in words: the chart's title, their list, head figures, a checked figure."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, NamedTuple
@@ -37,7 +37,6 @@ from components.query.claims import (
 )
 from components.query.figure_findings import compute_shown_totals
 from components.query.filters import Filters
-from components.query.selection import Selection
 from components.query.view import View
 from components.query.view_facts import ViewFacts
 from components.story.dataset import Dataset
@@ -54,6 +53,10 @@ FIGURE_CHOICES: Final = {
     "population": N_("who is counted"),
     "claimant": N_("who said it"),
 }
+
+#: The groups of figures beside a checked one that leave room for it.
+FITTING_GROUPS: Final = frozenset[Group]({"same", "includes"})
+ClaimsByGroup = Mapping[Group, Sequence[Claim]]
 
 
 def charted_claims(facts: ViewFacts, view: View) -> tuple[Claim, ...]:
@@ -343,8 +346,9 @@ def _format_checked_figure(figure: CheckedFigure, dataset: Dataset, i18n: I18n) 
     return ", ".join(phrases)
 
 
-def _group_claims(figure: CheckedFigure, selection: Selection, i18n: I18n) -> list[ClaimGroup]:
-    claims_by_group = group_claims(figure, selection.claims)
+def _label_groups(
+    figure: CheckedFigure, claims_by_group: ClaimsByGroup, i18n: I18n
+) -> list[ClaimGroup]:
     headings = dict(GROUP_HEADINGS)
     if not figure.measure and not figure.population and "same" not in claims_by_group:
         headings["another"] = SAME_DAY_HEADING
@@ -357,7 +361,9 @@ def _group_claims(figure: CheckedFigure, selection: Selection, i18n: I18n) -> li
     return groups
 
 
-def _list_nearest_lines(figure: CheckedFigure, facts: ViewFacts, i18n: I18n) -> list[str]:
+def _list_nearest_lines(
+    figure: CheckedFigure, claims_by_group: ClaimsByGroup, facts: ViewFacts, i18n: I18n
+) -> list[str]:
     """Return what the sources say around a day: from when a figure fits, and the last before."""
     series = find_nearest_claims(figure, facts.selection.claims)
     if series is None:
@@ -377,7 +383,8 @@ def _list_nearest_lines(figure: CheckedFigure, facts: ViewFacts, i18n: I18n) -> 
     if series.first_fitting:
         first = _format_dated_claim(series.first_fitting, facts.dataset, i18n)
         lines.append(i18n.t("The first figure that leaves room for it: {claim}.", claim=first))
-    else:
+    elif FITTING_GROUPS.isdisjoint(claims_by_group):
+        # A figure of a region, or without a day, may leave room for it.
         lines.append(i18n.t("No figure leaves room for it."))
     if figure.day and series.last_before:
         last = _format_dated_claim(series.last_before, facts.dataset, i18n)
@@ -407,8 +414,9 @@ def render_check_answer(facts: ViewFacts, i18n: I18n, link_base: LinkBase) -> Ma
         meaning = i18n.t(
             "Compared: {figure}.", figure=_format_checked_figure(checked, facts.dataset, i18n)
         )
-        nearest = _list_nearest_lines(checked, facts, i18n)
-        groups = _group_claims(checked, facts.selection, i18n)
+        claims_by_group = group_claims(checked, facts.selection.claims)
+        nearest = _list_nearest_lines(checked, claims_by_group, facts, i18n)
+        groups = _label_groups(checked, claims_by_group, i18n)
     elif isinstance(checked, str):
         meaning = i18n.t(CHECK_PROBLEMS[checked], most=LARGEST_NUMBER)
     else:

@@ -11,7 +11,7 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import combinations, islice
 from typing import Final, Literal, NamedTuple, get_args
@@ -369,29 +369,55 @@ class NearestClaims(NamedTuple):
     last_before: Claim | None
 
 
-def find_nearest_claims(figure: CheckedFigure, claims: Iterable[Claim]) -> NearestClaims | None:
+def find_compared_measure(figure: CheckedFigure, claims: Iterable[Claim]) -> str | None:
+    """Return what the figures around a checked one count.
+
+    Without a measure it is what the story's own figures of that number count, on whatever day; the
+    main measure if they do, too, or if there are none. ``None`` where they count several things,
+    or one region each.
+    """
+    if figure.measure:
+        return figure.measure
+    figure_of_any_day = replace(figure, day=None)
+    has_same_claims = False
+    measures = set()
+    for claim in claims:
+        if figure.is_figure_of(claim) and figure_of_any_day.covers(claim):
+            has_same_claims = True
+            if claim.region_id == figure.region:
+                measures.add(claim.measure)
+    if not has_same_claims or figure.main_measure in measures:
+        return figure.main_measure
+    if len(measures) == 1:
+        return measures.pop()
+    return None
+
+
+def find_nearest_claims(figure: CheckedFigure, claims: Collection[Claim]) -> NearestClaims | None:
     """Return what is said of the same kind of thing around the day of a figure, by date.
 
-    Without a measure the main one is meant, without a region no single one. ``None`` where no such
-    figure has a date, or the measure gathers unlike things.
+    Without a region no single one is meant. ``None`` where no such figure has a date, or nothing
+    says what it counts, or the measure gathers unlike things.
     """
-    measure = figure.measure or figure.main_measure
-    if measure in figure.mixed:
+    measure = find_compared_measure(figure, claims)
+    if measure is None or measure in figure.mixed:
         return None
-    dated_claims: list[tuple[date, date, str, Claim]] = []
+    dated_claims: list[tuple[date, date, bool, str, Claim]] = []
     for claim in claims:
         is_like = claim.measure == measure and claim.region_id == figure.region
         is_counted = figure.population in (None, claim.population)
         if claim.qualifier and claim.as_of and is_like and is_counted:
             when = parse_edtf(claim.as_of)
-            dated_claims.append((when.last, when.first, claim.id, claim))
+            # Of one day the last is a qualified figure: a headline drops "nearly".
+            is_qualified = claim.qualifier != "exact"
+            dated_claims.append((when.last, when.first, is_qualified, claim.id, claim))
     if not dated_claims:
         return None
     dated_claims.sort()
     interval = figure_interval(figure.qualifier, *figure.ends)
     first_fitting = None
     last_before = None
-    for last_day, _, _, claim in dated_claims:
+    for last_day, _, _, _, claim in dated_claims:
         if first_fitting is None and claim_interval(claim).leaves_room_for(interval):
             first_fitting = claim
         if figure.day and last_day <= figure.day:

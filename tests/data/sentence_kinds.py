@@ -1105,6 +1105,21 @@ def check_figure(checker: Checker, match: re.Match[str], _chosen: Chosen) -> boo
     )
 
 
+def check_no_room(checker: Checker, _match: re.Match[str], chosen: Chosen) -> bool | str:
+    """Said of a number that no claim of the view gives for what and whom it is asked of."""
+    number = parse_number(chosen.choice("check"))
+    for figure in checker.tables.select_figures(chosen):
+        cells = figure.cells
+        if not cells["qualifier"] or number not in (figure.low, figure.high):
+            continue
+        is_asked = all(
+            chosen.choice(column) in ("", cells[column]) for column in ("measure", "population")
+        )
+        if is_asked and figure.is_exact:
+            return f"{figure.id} gives this very figure"
+    return True
+
+
 def check_span(checker: Checker, match: re.Match[str], chosen: Chosen) -> bool | str:
     """The least and the most that the shown claims on a question give."""
     spans = set()
@@ -1721,6 +1736,8 @@ KINDS: list[Kind] = [
     Kind("first figure with room", r"(?:The last figure until [^:]* is the first|The first figure) "
          r"that leaves room for it: (?P<figure>.*?), .*", r"(?:La última cifra hasta [^:]* es la "
          r"primera|La primera cifra) que le da cabida: (?P<figure>.*?), .*", check_figure),
+    Kind("no figure with room", r"No figure leaves room for it\.", r"Ninguna cifra le da cabida\.",
+         check_no_room, is_whole=True),
     Kind("voices in one source", r"Voices in one source differ(?P<explained>, and there is an "
          r"explanation)?", r"Difieren voces de una misma fuente(?P<explained>, y hay una "
          r"explicación)?", check_one_source),

@@ -73,3 +73,31 @@ def test_figure_that_nothing_fits_has_no_first():
 
 def test_measure_of_unlike_things_has_no_series():
     assert nearest(value=3, measure="count", mixed=frozenset({"count"})) is None
+
+
+@pytest.mark.parametrize(
+    ("value", "measure"),
+    [
+        pytest.param(567, "arrivals", id="of the main measure"),
+        pytest.param(109, "expelled", id="of another measure"),
+        pytest.param(160_000, "force-size", id="of another measure, one claim"),
+        pytest.param(90_210, "arrivals", id="of no claim"),
+        pytest.param(46, None, id="of one region"),
+        pytest.param(200, None, id="of unlike things"),
+    ],
+)
+def test_figures_around_a_number_count_what_the_story_says_of_it(value, measure):
+    mixed = frozenset(term.id for term in DATA.terms["measures"].values() if term.mixed)
+    found = nearest(value=value, mixed=mixed, day=date(2019, 5, 31))
+    assert (found and found.last_before.measure) == measure
+
+
+def test_what_a_number_counts_is_the_same_on_any_day():
+    found = nearest(value=109, day=date(2019, 5, 1))
+    assert found.first_fitting.measure == "expelled"
+
+
+def test_last_of_a_day_is_a_qualified_figure():
+    found = nearest(value=1000, day=date(2019, 3, 17))
+    assert found.last_before.as_of == "2019-03-17"
+    assert found.last_before.qualifier == "nearly"

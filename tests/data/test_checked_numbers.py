@@ -1,0 +1,28 @@
+"""What is said of a number that a reader checks, beside the figures listed below it."""
+
+import pytest
+
+from tests.support.outlets import page_lines
+
+NO_ROOM = {"en": "No figure leaves room for it.", "es": "Ninguna cifra le da cabida."}
+
+
+@pytest.mark.parametrize("language", NO_ROOM)
+@pytest.mark.parametrize(
+    "query",
+    [
+        pytest.param("check=160000", id="of another measure"),
+        pytest.param("check=200", id="of unlike things"),
+        pytest.param("check=50&population=soldiers", id="of some people"),
+        pytest.param("check=46", id="of one region"),
+        pytest.param("check=46&measure=arrivals", id="of one region, by what is counted"),
+        pytest.param("check=1&said=more_than&measure=arrivals", id="wide enough for all"),
+    ],
+)
+def test_a_figure_that_is_listed_leaves_room_for_itself(query, language):
+    assert NO_ROOM[language] not in page_lines("figures", query, language)
+
+
+@pytest.mark.parametrize("language", NO_ROOM)
+def test_a_number_far_from_every_figure_has_none_with_room(language):
+    assert NO_ROOM[language] in page_lines("figures", "check=90210", language)
