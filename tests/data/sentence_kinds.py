@@ -1360,13 +1360,13 @@ def check_relay(checker: Checker, match: re.Match[str], chosen: Chosen) -> bool 
     year = rows[0]["day"][-10:][:4]
     if year not in match["day"]:
         return f"{match['title']} is of {rows[0]['day']}"
-    allowed = checker.tables.allowed_sources(chosen)
+    shown = checker.tables.shown_sources(chosen)
     for claim, statement in checker.statement_of.items():
         if statement != rows[0]["id"]:
             continue
         places = [
             row for row in checker.tables.cited.get(claim, ())
-            if row["source_id"] in allowed and row["role"] == "supports"
+            if row["source_id"] in shown and row["role"] == "supports"
         ]  # fmt: skip
         sources = {row["source_id"] for row in places}
         stating = {row["source_id"] for row in places if row["statement_basis"] == "stated"}
