@@ -9,6 +9,7 @@ here, as its ``from``.
 
 import math
 import sys
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -202,6 +203,29 @@ def _label_box(row: Json) -> Box:
     }
     left = dx - before_anchor[row["anchor"]]
     return left, dy - half_height, left + label_width, dy + half_height
+
+
+def _add_mark_boxes(mark_rows: Sequence[Json], label_rows: Sequence[Json], key: str) -> None:
+    """Add to each mark the ``box`` of the mark with its labels, which a tooltip must not cover.
+
+    Parameters
+    ----------
+    mark_rows
+        Circles or diamonds, with the id of their mark under ``key``.
+    label_rows
+        Labels, whose offsets are from the middle of the mark with their ``id``.
+    key
+        ``"region_id"`` or ``"place_id"``.
+    """
+    label_boxes: defaultdict[str, list[Box]] = defaultdict(list)
+    for label_row in label_rows:
+        label_boxes[label_row["id"]].append(_label_box(label_row))
+    for mark_row in mark_rows:
+        half_size = mark_row.get("radius") or mark_row["size"] / DIAMOND_SIZE
+        mark_box = (-half_size, -half_size, half_size, half_size)
+        lefts, tops, rights, bottoms = zip(*[mark_box, *label_boxes[mark_row[key]]], strict=True)
+        edges = (min(lefts), min(tops), max(rights), max(bottoms))
+        mark_row["box"] = [round(edge) for edge in edges]
 
 
 def _with_least_zooms(
@@ -419,8 +443,9 @@ def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
     -------
     dict
         ``layers`` with the properties of deck.gl, of which what is picked has ``region_id`` or
-        ``place_id`` and a ``tip``; ``initialViewState`` with the limits of the zoom; ``tips`` with
-        the text under the pointer of each region; and ``signs``, which a legend must explain.
+        ``place_id``, a ``tip``, and the ``box`` of the mark with its labels (left, top, right and
+        bottom in pixels from its point); ``initialViewState`` with the limits of the zoom; ``tips``
+        with the text under the pointer of each region; and ``signs``, which a legend must explain.
     """
     outlines = ground.outlines
     projection = fit_projection(ground.bounds, *SMALLEST_FRAME_PX)
@@ -460,6 +485,10 @@ def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
     if ground.close:
         pressed_counts = []
     diamond_rows = _diamond_rows(place_marks, pressed_counts, projection)
+    all_labels = [*number_rows, *label_rows]
+    _add_mark_boxes(count_circles, all_labels, "region_id")
+    _add_mark_boxes(place_circles, all_labels, "place_id")
+    _add_mark_boxes(diamond_rows, all_labels, "place_id")
     layers = _build_layers(
         (count_circles, place_circles),
         (diamond_rows, number_rows, name_rows),

@@ -261,7 +261,7 @@ def pinch(page: Page, x: float, y: float, wide: float = 240) -> None:
     screen.detach()
 
 
-def _on_map(page: Page, lon: float, lat: float) -> tuple[float, float]:
+def place_on_map(page: Page, lon: float, lat: float) -> tuple[float, float]:
     """Where a place of the world is on the map, in the window's pixels (Web Mercator)."""
     canvas = page.locator("#deckgl-overlay").first
     canvas.scroll_into_view_if_needed()
@@ -290,15 +290,17 @@ def _pointed(
     raise AssertionError(f"{name} was never named under the pointer")
 
 
-def point_at(page: Page, lon: float, lat: float, name: str, left: float = 0) -> tuple[float, float]:
-    """Point at a place of the map, or beside it, until it names what is there.
+def point_at(
+    page: Page, lon: float, lat: float, name: str, *, left: float = 0, above: float = 0
+) -> tuple[float, float]:
+    """Point at a place of the map, or some pixels beside it, until it names what is there.
 
     Layers come one after the other, and what comes late moves the map. Gives where that is.
     """
 
     def where() -> tuple[float, float]:
-        x, y = _on_map(page, lon, lat)
-        return x - left, y
+        x, y = place_on_map(page, lon, lat)
+        return x - left, y - above
 
     return _pointed(page, where, name)
 

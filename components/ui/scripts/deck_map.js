@@ -10,7 +10,7 @@ const NARROW_PX = 480
 // A press zooms by so much.
 const ZOOM_STEP = 2 ** 0.7
 const MOST_SCALE_PX = 140
-const NAME_BOX = { above: 4, height: 18 }
+const POINTER_BOX = { above: 4, height: 18 }
 // Round lengths of the scale bar, in kilometres.
 const POWERS_OF_TEN = [0.1, 1, 10, 100, 1000]
 const SCALE_LENGTHS = POWERS_OF_TEN.flatMap((power) => [power, 2 * power, 5 * power])
@@ -43,6 +43,14 @@ const makeLayer = (layer, text) => {
   const sheet = type === "IconLayer" ? makeLabelSheet(data, properties) : {}
   return { text, type, data, properties: { extensions, ...read, ...sheet } }
 }
+
+const makePointerBox = ({ x, y }) => {
+  const top = y - POINTER_BOX.above
+  return new DOMRect(x, top, 0, POINTER_BOX.height)
+}
+
+const isInBox = ({ x, y }, { left, top, right, bottom }) =>
+  left <= x && x <= right && top <= y && y <= bottom
 
 // The parameter of the address by which the lines around what is inferred are hidden.
 const INFERRED = "inferred"
@@ -333,17 +341,37 @@ class DeckMap extends ZoomableScene {
     if (place && !isOnCircle) return this.describePoint(point, { place }, tip)
     const region = object?.region_id ?? (under || this.findRegion(point))
     if (!region) return null
-    return this.describePoint(point, { region }, this.tips[region] ?? region)
+    const isOnMark = Boolean(object)
+    return this.describePoint(point, { region }, this.tips[region] ?? region, isOnMark)
   }
 
   findRegion({ x, y }) {
     return this.findAtPoint(x, y, ".basemap [data-region]")?.dataset.region
   }
 
-  describePoint({ x, y }, dataset, tipText) {
-    const top = y - NAME_BOX.above
-    const getBoundingClientRect = () => new DOMRect(x, top, 0, NAME_BOX.height)
-    return { dataset, tipText, getBoundingClientRect }
+  // The tooltip stands beside the mark or the label that is at the point, else beside the point.
+  describePoint(point, dataset, tipText, isOnMark = true) {
+    const markBoxes = this.listMarkBoxes()
+    const { region: id = dataset.place } = dataset
+    const ownBox = isOnMark && markBoxes.find((markBox) => markBox.id === id)
+    const isAtPoint = ({ box }) => isInBox(point, box)
+    const { box } = ownBox || markBoxes.find(isAtPoint) || { box: makePointerBox(point) }
+    const others = markBoxes.map((markBox) => markBox.box)
+    return { dataset, tipText, others, getBoundingClientRect: () => box }
+  }
+
+  // The boxes of the drawn marks with their labels, in the window's pixels.
+  listMarkBoxes() {
+    const viewport = this.makeViewport(this.view)
+    const { left, top } = this.basemap.getBoundingClientRect()
+    const rows = this.layers.flatMap(({ drawn }) => drawn?.props.data ?? [])
+    return rows.filter((row) => row.box).map((row) => {
+      const [x, y] = viewport.project(row.at)
+      const [boxLeft, boxTop, boxRight, boxBottom] = row.box
+      const [width, height] = [boxRight - boxLeft, boxBottom - boxTop]
+      const box = new DOMRect(left + x + boxLeft, top + y + boxTop, width, height)
+      return { id: row.region_id ?? row.place_id, box }
+    })
   }
 
   // What is nearest to the middle: by keys it is named, and Enter selects it.

@@ -43,6 +43,30 @@ const markState = (mark, isDim, isChosen) => {
   mark.ariaDisabled = String(isDim)
 }
 
+const hasOverlap = (box, other) =>
+  box.left < other.right && other.left < box.right &&
+  box.top < other.bottom && other.top < box.bottom
+
+// Where a tooltip of a size can stand at an anchor, within a frame: above, below, at the right,
+// at the left. Without any room it stands below.
+const listTipPlaces = (anchor, frame, { width, height }) => {
+  const middle = anchor.left + anchor.width / 2
+  const centred = clamp(middle - width / 2, frame.left, frame.right - width)
+  const centre = anchor.top + anchor.height / 2
+  const level = clamp(centre - height / 2, frame.top, frame.bottom - height)
+  const corners = [
+    { left: centred, top: anchor.top - height - TIP_GAP },
+    { left: centred, top: anchor.bottom + TIP_GAP },
+    { left: anchor.right + TIP_GAP, top: level },
+    { left: anchor.left - width - TIP_GAP, top: level },
+  ]
+  const places = corners.map(({ left, top }) => new DOMRect(left, top, width, height))
+  const fits = (place) =>
+    place.left >= frame.left && place.right <= frame.right && place.top >= frame.top
+  const fitting = places.filter(fits)
+  return fitting.length ? fitting : [places[1]]
+}
+
 class Scene {
   // `actions`: what a click does, by what is selected (`selectEvent`, `selectRegion`,
   // `selectPlace`), what Enter does (`enterEvent`), and `listRows`, marks as rows.
@@ -207,17 +231,17 @@ class Scene {
     return rest > 0 ? [...lines, `+ ${rest}`] : lines
   }
 
-  // Above the anchor, or below it where there is no room, and never beyond the edges.
+  // Above the anchor, below it or beside it: the first of these that is within the edges and
+  // covers the fewest labels of other marks (`others` of the anchor).
   placeTip(tip, anchor) {
-    const box = anchor.getBoundingClientRect()
     const frame = this.root.getBoundingClientRect()
-    const middle = box.left + box.width / 2 - frame.left
-    const mostLeft = frame.width - tip.offsetWidth
-    const left = clamp(middle - tip.offsetWidth / 2, 0, mostLeft)
-    const above = box.top - frame.top - tip.offsetHeight - TIP_GAP
-    const below = box.bottom - frame.top + TIP_GAP
-    const top = above < 0 ? below : above
-    tip.style.transform = `translate(${left}px, ${top}px)`
+    const { offsetWidth: width, offsetHeight: height } = tip
+    const places = listTipPlaces(anchor.getBoundingClientRect(), frame, { width, height })
+    const countCovered = (place) =>
+      (anchor.others ?? []).filter((other) => hasOverlap(place, other)).length
+    places.sort((place, other) => countCovered(place) - countCovered(other))
+    const [{ left, top }] = places
+    tip.style.transform = `translate(${left - frame.left}px, ${top - frame.top}px)`
   }
 
   // Left and Right go by date, Up and Down to the nearest mark of another lane, Home and End to

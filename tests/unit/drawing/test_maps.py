@@ -13,8 +13,15 @@ from components.drawing.fonts import measure_text
 from components.drawing.palette import MAP_PALETTES
 from components.lesson.drawings import DrawingRoom, StepDrawings, without_filters
 from components.loading.served_story import public_story
+from components.presentation import chart_data
 from components.presentation.context import Context, file_context
-from components.presentation.map_scenes import MapOptions, build_ground, draw_map
+from components.presentation.map_scenes import (
+    MapOptions,
+    build_ground,
+    build_map_deck,
+    build_map_rows,
+    draw_map,
+)
 from components.query.view import View
 from tests.support.cases import first_cases
 from tests.support.data import DATA, i18n_for
@@ -150,3 +157,28 @@ def test_basemap_image_has_every_region_and_its_corners(extent):
     spot = shapely.Point((lon - west) * scale, down * scale).buffer(1)
     oriente = next(mark for mark in scene.iter_marks("area") if mark.id == "oriente")
     assert any(shape.geometry.intersects(spot) for shape in oriente.shapes)
+
+
+@pytest.mark.parametrize("counts", ["2019-02-27", "change"])
+def test_box_of_a_circle_holds_it_and_its_labels(counts):
+    """A tooltip stands beside this box, so that it covers no number."""
+    ctx = file_context(View(), "en", "map")
+    table = chart_data.shown_counts(ctx.facts, counts, ctx.story.facts)
+    rows = build_map_rows(ctx, table, can_move=True)
+    deck = build_map_deck(ctx.story, ctx.view, ctx.i18n, mode="light", rows=rows)
+    by_id = {layer["id"]: layer["data"] for layer in deck["layers"]}
+    labels = [row for row in (*by_id["numbers"], *by_id["names"]) if row.get("id") in VALUES]
+    assert len(labels) >= 2 * len(VALUES)
+    boxes = {row["region_id"]: row["box"] for row in by_id["counts"]}
+    for label in labels:
+        left, top, right, bottom = boxes[label["id"]]
+        x, y = label["offset"]
+        assert left <= x <= right, label
+        assert top <= y - label["size"] / 2 + 1, label
+        assert bottom >= y + label["size"] / 2 - 1, label
+        width = measure_text(label["text"], label["size"], 600)
+        assert right - left >= width - 1, label
+    for circle in by_id["counts"]:
+        left, top, right, bottom = circle["box"]
+        assert max(left, top) <= 1 - circle["radius"], circle
+        assert min(right, bottom) >= circle["radius"] - 1, circle
