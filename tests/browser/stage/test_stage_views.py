@@ -144,7 +144,7 @@ def test_labels_of_headline_figures_are_not_cut(page, server):
 def test_figures_page_shows_every_figure_on_the_first_screen(tab, server):
     page = tab(viewport={"width": 1366, "height": 768})
     browse.visit(page, server, "figures", {"lang": "en"})
-    drawing = page.locator(".totals-drawing > svg:visible")
+    drawing = page.locator(".totals-drawing svg:visible")
     every = select_charted_claims(DATA, DATA.claims.values(), View())
     expect(drawing.locator(".claim")).to_have_count(len(every))
     box = drawing.bounding_box()
@@ -453,3 +453,22 @@ def test_search_is_within_reach_on_a_phone(tab, server):
     found = phone.locator("[data-part=found]")
     expect(found.get_by_role("link", name="Show only these")).to_be_visible()
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("width", [720, 768, 900, 1024])
+def test_strip_of_days_is_below_the_timeline(tab, server, width):
+    page = tab(viewport={"width": width, "height": 900})
+    browse.open_stage(page, server, lang="en")
+    timeline = page.locator(".stage [data-part=timeline]").bounding_box()
+    strip = page.locator(".stage .under").bounding_box()
+    assert strip["y"] >= timeline["y"] + timeline["height"]
+
+
+def test_strip_of_days_of_a_low_window_has_an_edge(tab, server):
+    """The timeline goes on beneath it: names in a fade were half to be read."""
+    page = tab(viewport={"width": 1280, "height": 720})
+    browse.open_stage(page, server, lang="en")
+    strip = page.locator(".stage .under")
+    expect(strip).to_have_css("border-top-style", "solid")
+    fade = "(node) => getComputedStyle(node, '::before').content"
+    assert strip.evaluate(fade) == "none"
