@@ -17,6 +17,8 @@ from components.drawing.sheet import KeyItem
 from components.drawing.totals_calendar import CALENDAR_PX
 from components.drawing.totals_panel import MOST_ROWS, PanelLayout
 
+#: The kind of the group of a panel.
+PANEL: Final = "measure"
 #: A row of one line: in a drawing without a height, and in one with a height at least and at most.
 ROW_PX: Final = 16.4
 LEAST_ROW_PX: Final = 15.5
@@ -140,6 +142,31 @@ def totals_scene(
     )
 
 
+def split_panels(scene: Scene) -> list[Scene]:
+    """Return a drawing for each panel of a drawing in one column.
+
+    A page of paper breaks between drawings only.
+    """
+    groups = [part for part in scene.body if isinstance(part, Group) and part.kind == PANEL]
+    if len(groups) < len(scene.body) or len({group.at[0] for group in groups}) > 1:
+        return [scene]
+    _, whole_height = scene.box
+    tops = [group.at[1] for group in groups]
+    panel_scenes: list[Scene] = []
+    for group, foot in zip(groups, [*tops[1:], whole_height], strict=True):
+        left, top = group.at
+        height = foot - top
+        panel_scenes.append(
+            replace(
+                scene,
+                height=height * scene.unit,
+                body=(replace(group, at=(left, 0.0)),),
+                plot=(0.0, 0.0, scene.plot[2], height),
+            )
+        )
+    return panel_scenes
+
+
 def _arrange_columns(setting: _Setting, width: float) -> list[_Column]:
     """Divide the panels among a column or two, each to the one with fewer rows so far."""
     columns = [_Column(0.0, width, [])]
@@ -180,7 +207,7 @@ def _draw_column(column: _Column, row_height: float, frame: TotalsFrame) -> _Col
         panel_drawing = layout.draw()
         panel_y += BETWEEN_PX
         panel_at = (column.left, panel_y)
-        panel_groups.append(Group(tuple(panel_drawing.marks), "measure", panel_at))
+        panel_groups.append(Group(tuple(panel_drawing.marks), PANEL, panel_at))
         panel_y += panel_drawing.height
         shortened_ids |= panel_drawing.shortened
         has_calendar = False

@@ -6,6 +6,7 @@ from typing import Final
 import streamlit as st
 
 from components.drawing.svg import paint
+from components.drawing.totals import split_panels
 from components.i18n import I18n
 from components.page import blocks
 from components.presentation.context import Context
@@ -19,7 +20,8 @@ from components.ui.share import share
 #: What draws each of a page's forms, by its name.
 Forms = Mapping[str, Callable[[Context], None]]
 #: The widths in pixels for which a chart is drawn; the style sheet shows the one that fits.
-CHART_WIDTHS_PX: Final = (1280, 800, 350)
+#: The second is printed: it is as wide as A4 between margins of 10 mm, so that no type shrinks.
+CHART_WIDTHS_PX: Final = (1280, 716, 350)
 #: The HTML that the scripts of components fill.
 CHART_HTML: Final = (
     "<div class='totals-drawing' data-drawing='totals'></div><div data-drawing='key'></div>"
@@ -92,7 +94,10 @@ def _draw_blocks(several_blocks: Iterable[blocks.Block], ctx: Context, forms: Fo
 
 def _draw_chart(chart: blocks.Chart) -> None:
     scenes = [chart.draw(width) for width in CHART_WIDTHS_PX]
-    drawings = {"totals": "".join(map(paint, scenes)), "key": str(chart.key(scenes[0]))}
+    wide, middle, narrow = scenes
+    panels = "".join(map(paint, split_panels(middle)))
+    totals_html = f"{paint(wide)}<div>{panels}</div>{paint(narrow)}"
+    drawings = {"totals": totals_html, "key": str(chart.key(wide))}
     mount_svgs(
         "totals_drawing",
         CHART_HTML,

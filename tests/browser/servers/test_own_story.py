@@ -330,7 +330,7 @@ def test_figure_of_each_row_is_asked_drawn_and_leads_to_its_row(page, server):
     expect(question.get_by_label("Of what?")).to_have_value("m³")
     question.get_by_role("button", name="Use this").click()
     browse.to_page(page, "How many?")
-    marks = page.locator(".totals-drawing > svg:visible .event[data-id]")
+    marks = page.locator(".totals-drawing svg:visible .event[data-id]")
     expect(marks).to_have_count(2)
     marks.filter(has_text="more than 1,200").click()
     expect(page.locator(".record-drawer")).to_contain_text("The road")

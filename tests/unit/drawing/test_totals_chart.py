@@ -193,3 +193,21 @@ def test_figure_that_lasts_into_the_next_month_does_not_divide_its_period():
     scene = scene_of(panel(lasting, *others))
     counts = [line.text for line in list_text_lines(scene) if "figures" in line.text]
     assert counts == ["70 figures", "1 figures"]
+
+
+@pytest.mark.parametrize("width", [716, 350])
+def test_panels_of_a_column_can_be_drawn_apart(width):
+    """A page of paper breaks between them: a drawing higher than a page has an empty one before."""
+    panels = [panel(figure("a", 60), title="First"), panel(figure("b", 70), title="Second")]
+    scene = scene_of(*panels, width=width)
+    first, second = totals.split_panels(scene)
+    assert first.height + second.height == pytest.approx(scene.height)
+    assert [*first.record_ids("claim")] == ["cl-a"]
+    assert [*second.record_ids("claim")] == ["cl-b"]
+    assert [group.at for group in (*first.body, *second.body)] == [(0, 0), (0, 0)]
+
+
+def test_panels_side_by_side_stay_one_drawing():
+    panels = [panel(figure("a", 60), title="First"), panel(figure("b", 70), title="Second")]
+    scene = scene_of(*panels, width=1280)
+    assert totals.split_panels(scene) == [scene]
