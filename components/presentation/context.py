@@ -76,8 +76,12 @@ class Context:
     @cached_property
     def palette(self) -> Palette:
         """The colours of the mode in use, with one for each kind of event."""
+        return self.palette_in(self.mode)
+
+    def palette_in(self, mode: Mode) -> Palette:
+        """Return the colours of a mode, with one for each kind of event."""
         kinds = tuple((kind.id, kind.colour, kind.symbol) for kind in self.dataset.kinds)
-        return palette_for(self.mode, kinds)
+        return palette_for(mode, kinds)
 
     @cached_property
     def facts(self) -> ViewFacts:

@@ -594,6 +594,15 @@ def _list_months(data: Dataset, i18n: I18n) -> list[tuple[int, str]]:
     return [(day.toordinal(), name) for day, name in months]
 
 
+def _drawing_rules(ctx: Context) -> str:
+    """Return the rules of pale marks; a dark page is printed with those of a light one."""
+    rules = drawing_css(ctx.palette, MAP_PALETTES[ctx.mode])
+    if ctx.mode == "light":
+        return rules
+    on_paper = drawing_css(ctx.palette_in("light"), MAP_PALETTES["light"])
+    return f"{rules}@media print{{{on_paper}}}"
+
+
 def build_stage_data(ctx: Context, *, inline: bool = False) -> Json:
     """Build everything the stage is sent with a run of the page.
 
@@ -624,7 +633,7 @@ def build_stage_data(ctx: Context, *, inline: bool = False) -> Json:
         "inline": inline_data,
         "chips": render("stage_chips.html", i18n, chips=chips),
         "standfirst": render_standfirst(ctx.lesson, ctx.i18n, ctx.link_base),
-        "css": drawing_css(ctx.palette, MAP_PALETTES[ctx.mode]),
+        "css": _drawing_rules(ctx),
         "placeless": not pages.has_map(data),
         "key": legend_html,
         "narrowing": NARROWING,

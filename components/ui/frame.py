@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from components.drawing.palette import PALETTES, Mode, css_colours
+from components.drawing.paper_colours import paper_css
 from components.i18n import LANGUAGES, I18n
 from components.i18n.language import story_name
 from components.limits.files import MEGABYTE, MOST_FILE_BYTES
@@ -120,11 +121,12 @@ def draw_head(story: LoadedStory, i18n: I18n, link_base: LinkBase) -> None:
 COLOURED: Final = "body > :not(#first)"
 
 
-@lru_cache(maxsize=8)
-def _colours(mode: Mode, choose: str) -> str:
+@lru_cache(maxsize=64)
+def _colours(mode: Mode, choose: str, slug: str) -> str:
     """Return the style with the colours of a page, on screen and on paper.
 
-    Paper is white; a dark page is printed in the light colours, its charts inverted.
+    Paper is white, and a dark page is printed in the light colours. What WebGL has drawn of a map
+    cannot be drawn anew for a print: it is inverted.
 
     Parameters
     ----------
@@ -132,21 +134,16 @@ def _colours(mode: Mode, choose: str) -> str:
         The colours on screen.
     choose
         The text of the button that chooses a file.
+    slug
+        The page.
     """
     white = css_colours(replace(PALETTES["light"], paper="#ffffff"), important=True)
-    turned = ""
+    drawn = ""
     if mode == "dark":
-        keys = ".key svg, .totals-key svg, .event-list .glyph"
-        charts = f".js-plotly-plot, .deck-map .box, .drawing, {keys}"
-        # What is turned over keeps the colours of the dark page, on a black that turns white.
-        dark = css_colours(replace(PALETTES["dark"], paper="#000000"), important=True)
         turn = "invert(1) hue-rotate(180deg) contrast(1.25)"
-        turned = f" :is({charts}) {{ {dark} filter: {turn}; }}"
-        # The ground of the map is turned with its box.
-        turned += " .deck-map .basemap .drawing { filter: none; }"
-        turned += " html .js-plotly-plot .annotation rect.bg { fill: #000 !important; }"
+        drawn = f".deck-map canvas {{ filter: {turn}; }} {paper_css(slug)}"
     colours = f"{css_colours(PALETTES[mode])}--choose-file:'{choose}';"
-    paper = f"@media print {{ {COLOURED} {{ {white} }}{turned} }}"
+    paper = f"@media print {{ {COLOURED} {{ {white} }} {drawn} }}"
     return f"<style>{COLOURED}{{{colours}}}{paper}</style>"
 
 
@@ -161,7 +158,7 @@ def frame(page: PageInfo) -> Iterator[Context]:
         layout="wide",
         initial_sidebar_state="collapsed",
     )
-    st.html(_colours(ctx.mode, t("Choose a file")))
+    st.html(_colours(ctx.mode, t("Choose a file"), page.slug))
     tabled = ctx.story.table is not None
     if page.bare and not tabled and ctx.lesson.steps:
         yield ctx

@@ -15,6 +15,11 @@ from components.drawing.palette import (
     palette_for,
     rgba,
 )
+from components.drawing.paper_colours import (
+    chart_colours_on_paper,
+    map_colours_on_paper,
+    paper_css,
+)
 from tests.support.server import ROOT
 
 MODES = ("light", "dark")
@@ -116,3 +121,30 @@ def test_names_of_pale_marks_can_be_read(mode):
     rules = drawing_css(palette, MAP_PALETTES[mode])
     (label,) = re.findall(r"\.dim \.label\{fill:(#\w+)\}", rules)
     assert contrast(label, palette.paper) >= 4.5
+
+
+@pytest.mark.parametrize("colours", [chart_colours_on_paper(), map_colours_on_paper()])
+def test_every_dark_colour_has_its_light_one_on_paper(colours):
+    dark, light = PALETTES["dark"], PALETTES["light"]
+    assert colours[dark.paper] == "#FFFFFF"
+    assert colours[dark.ink] == light.ink
+    assert colours[dark.line] in {light.line, MAP_PALETTES["light"].line}
+
+
+def test_kinds_of_event_have_their_light_colour_on_paper():
+    colours = chart_colours_on_paper()
+    assert [colours[dark] for dark in COLOURS["dark"]] == COLOURS["light"]
+
+
+@pytest.mark.parametrize(
+    ("slug", "accent"), [("map", MAP_PALETTES["light"].accent), ("", PALETTES["light"].accent)]
+)
+def test_key_on_paper_has_the_red_of_its_drawing(slug, accent):
+    dark = PALETTES["dark"].accent
+    key_rules, _, _ = paper_css(slug).partition(".basemap")
+    assert f'[fill="{dark}"]{{fill:{accent}}}' in key_rules
+
+
+@pytest.mark.parametrize(("slug", "has_rules"), [("timeline", True), ("figures", False)])
+def test_colours_in_styles_are_replaced_where_plotly_draws(slug, has_rules):
+    assert ('[style*="fill: rgb(' in paper_css(slug)) is has_rules
