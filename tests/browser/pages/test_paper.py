@@ -26,6 +26,22 @@ FIRST = {
     "timeline": ("Jan", "Feb", "Mar", "Apr", "May"),
 }
 
+#: The fills and strokes of the shapes in drawings, wherever they are set.
+DRAWN_COLOURS = """() => {
+  const shapes = "svg :is(path, rect, circle, text, line, polyline, polygon)"
+  const colours = new Set()
+  const collect = (root) => {
+    for (const shape of root.querySelectorAll(shapes)) {
+      const { fill, stroke, opacity } = getComputedStyle(shape)
+      if (opacity === "0") continue
+      for (const colour of [fill, stroke]) if (colour.startsWith("rgb(")) colours.add(colour)
+    }
+    for (const host of root.querySelectorAll("*")) if (host.shadowRoot) collect(host.shadowRoot)
+  }
+  collect(document)
+  return [...colours]
+}"""
+
 
 def printed(page, paper="A4") -> pymupdf.Document:
     return pymupdf.open(stream=page.pdf(format=paper, prefer_css_page_size=False))
@@ -134,9 +150,13 @@ def test_printed_questions_fit_twelve_pages_in_nine_points(page, server, languag
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_printed_figures_fit_six_pages(page, server, language):
+def test_printed_figures_fit_six_pages_in_nine_points(page, server, language):
+    """The chart was drawn wider than A4, and shrunk to types of 8.1 and 8.8 points."""
     visit(page, server, "figures", {"lang": language})
-    assert len(printed(page)) <= 6
+    document = printed(page)
+    assert len(document) <= 6
+    sizes = [span["size"] for span in spans_of(document) if span["text"].strip()]
+    assert min(sizes) > 8.95
 
 
 def test_printed_sources_fit_few_pages(page, server):
@@ -164,3 +184,39 @@ def test_dark_page_is_printed_in_light_colours(tab, server):
     visit(page, server, "map", {"lang": "en"})
     sheet = printed(page)[0].get_pixmap(dpi=80, colorspace=pymupdf.csGRAY)
     assert sum(grey < 70 for grey in sheet.samples) < 0.02 * len(sheet.samples)
+
+
+def drawn_colours(page) -> set[str]:
+    """The colours of all shapes of drawings on paper; what is there for paper is white."""
+    page.emulate_media(media="print")
+    colours = set(page.evaluate(DRAWN_COLOURS))
+    return {colour.replace("251, 249, 244", "255, 255, 255") for colour in colours}
+
+
+@pytest.mark.parametrize("slug", ["", "timeline", "map", "figures"])
+def test_dark_drawings_are_printed_in_the_colours_of_the_light_page(tab, server, slug):
+    """They were turned over by a filter: the red of the border came out as a light orange."""
+    light_page = tab()
+    visit(light_page, server, slug, {"lang": "en"})
+    dark_page = tab(color_scheme="dark")
+    visit(dark_page, server, slug, {"lang": "en"})
+    light_colours = drawn_colours(light_page)
+    assert len(light_colours) > 3
+    assert drawn_colours(dark_page) == light_colours
+
+
+def test_dark_chart_is_printed_as_text(tab, server):
+    """A filter made a picture of it, in which no word can be found or read aloud."""
+    page = tab(color_scheme="dark")
+    visit(page, server, "figures", {"lang": "en"})
+    assert "Arrived in Colombia" in printed(page)[0].get_text()
+    assert "Colombian Foreign Ministry" in printed(page)[0].get_text()
+
+
+def test_marks_of_a_printed_map_are_on_its_ground(page, server):
+    """They were stretched to the box on paper, and the ground was not: Guajira lay in the sea."""
+    visit(page, server, "map", {"lang": "en"})
+    page.emulate_media(media="print")
+    expect(page.locator(".deck-map canvas")).to_have_css("object-fit", "contain")
+    ground = page.locator(".deck-map .basemap svg")
+    assert ground.get_attribute("preserveAspectRatio") in {None, "xMidYMid meet"}
