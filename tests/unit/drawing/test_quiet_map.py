@@ -1,5 +1,6 @@
 """The map is quiet: circles are its ink, areas are pale, what is inferred has dashed lines."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -8,7 +9,7 @@ from shapely.geometry import box
 
 from components.drawing.basemap import Tinting, ground_marks
 from components.drawing.basemap_outlines import Areas, build_outlines
-from components.drawing.palette import MAP_PALETTES, rgba, tint
+from components.drawing.palette import DIMMED_GROUND_SHARE, MAP_PALETTES, mixed, rgba, tint
 from components.drawing.projection import fit_projection
 from components.drawing.scene import Area, Bar, Group, Sign, Text
 from components.presentation.context import Context
@@ -258,3 +259,17 @@ def test_story_with_one_map_has_no_inset(name):
 def test_inset_is_not_in_other_drawings():
     _, scene = country_map((900, 640))
     assert find_inset(scene) is None
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_circles_beside_a_chosen_region_are_pale(size, mode):
+    """A chosen region is what the map is about: all other circles stayed as red as its own."""
+    ctx = replace(build_view_context("region=oriente"), mode=mode)
+    scene = draw_map(ctx, *size, MapOptions(extent=ctx.story.basemap.extents[0]))
+    palette = MAP_PALETTES[mode]
+    pale = mixed(palette.accent, palette.ground, DIMMED_GROUND_SHARE)
+    tones = {mark.id: mark.shapes[0].paint.fill for mark in scene.iter_marks("count")}
+    assert tones.pop("oriente") == palette.accent
+    assert len(tones) > 5
+    assert set(tones.values()) == {pale}

@@ -193,6 +193,34 @@ def test_a_calendar_is_drawn_where_days_are_many_and_far_apart(days, apart, has_
     assert bool(list_marks(scene, "calendar")) is has_calendar
 
 
+def list_leaders(days: list[int]) -> list[Line]:
+    figures = [build_figure(5, DAY + timedelta(day)) for day in days]
+    scene = totals_scene([build_panel(*figures)], FRAME, 800, None, 1.0)
+    (calendar,) = list_marks(scene, "calendar")
+    lines = [shape for shape in calendar.shapes if isinstance(shape, Line)]
+    return [line for line in lines if len(line.points) == 3]
+
+
+#: Days that are close together, among them some of one day, and others far from them.
+CROWDED_DAYS = [0, 0, 1, 1, 2, 3, 4, 5, 40, 41, 90]
+
+
+def test_leader_lines_of_a_calendar_are_paler_than_its_line():
+    """Where days are close together there are many: as dark as the line they were a knot."""
+    leaders = list_leaders(CROWDED_DAYS)
+    assert len(leaders) == len(set(CROWDED_DAYS))
+    assert {line.paint.stroke for line in leaders} == {FRAME.palette.line}
+    assert FRAME.palette.line != FRAME.palette.muted
+
+
+def test_leader_lines_of_a_calendar_do_not_cross():
+    leaders = list_leaders(CROWDED_DAYS)
+    for line, other in pairwise(leaders):
+        starts_above = line.points[0][1] <= other.points[0][1]
+        ends_above = line.points[1][1] <= other.points[1][1]
+        assert starts_above is ends_above
+
+
 def test_a_calendar_has_its_days_to_scale():
     calendar = Calendar(date(2019, 1, 1), date(2019, 1, 10), top=20, foot=120)
     assert calendar.day_y(date(2019, 1, 1), 0) == 20
