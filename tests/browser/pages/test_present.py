@@ -67,6 +67,14 @@ MOVES_AT_ONCE = f"""(key) => {{ {ROOT}
   document.dispatchEvent(new KeyboardEvent('keydown', {{ key, bubbles: true }}))
   return headline() !== before
 }}"""
+# The colours of the panel's links, beside that of a link on the page.
+LINK_COLOURS = f"""() => {{ {ROOT}
+  const colours = [...scene.querySelectorAll('.panel a')].map((a) => getComputedStyle(a).color)
+  const link = document.createElement('i')
+  link.style.color = 'var(--link)'
+  scene.append(link)
+  return [...new Set([getComputedStyle(link).color, ...colours])].length
+}}"""
 BLACK = re.compile(r"\bblack\b")
 REVEAL = "Show the notes here"
 # The clock stands at so many milliseconds: digits are one number if they come within a second.
@@ -214,6 +222,14 @@ class TestKeys:
         expect(lesson.locator(".page-head .brand")).to_be_visible()
         view = browse.state_of(lesson)
         assert view == {"lang": ["en"], "region": ["oriente"]}
+
+
+@pytest.mark.parametrize("theme", first_cases(["light", "dark"]))
+def test_links_of_the_panel_have_the_colour_of_links(tab, server, theme):
+    page = tab(color_scheme=theme, **ROOM)
+    browse.visit(page, server, "present", {"lang": "en", "panel": "teacher"})
+    expect(page.get_by_role("link", name="Make a lesson in a form")).to_be_visible()
+    assert page.evaluate(LINK_COLOURS) == 1
 
 
 def test_step_follows_link_back_forward_and_reload(tab, server):

@@ -152,6 +152,17 @@ def test_the_steps_are_numbered_of_their_number():
     ]
 
 
+@pytest.mark.parametrize(("cited", "is_titled"), [(["ev-rising"], True), ([], False)])
+def test_step_without_sources_has_no_heading_for_them(cited, is_titled):
+    dataset = lesson_dataset(3)
+    content = dataset.story.model_dump(mode="json", by_alias=True)
+    content["lesson"][0]["citations"] = cited
+    dataset = replace(dataset, story=Story.model_validate(content))
+    ctx = build_context(dataset, slug="present")
+    (step,) = steps_data(lesson_of(ctx.lesson, ctx.story, ctx.i18n), ctx)
+    assert ("Sources" in step["told"]) == is_titled
+
+
 def test_filters_of_the_address_change_no_drawing_of_a_lesson():
     filters = Filters(categories=("border",))
     assert drawings_data(lesson_context(3, filters=filters)) == drawings_data(lesson_context(3))

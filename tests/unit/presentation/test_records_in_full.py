@@ -63,12 +63,18 @@ def test_an_event_without_a_place_says_that_no_source_names_one():
 
 
 @pytest.mark.parametrize(
-    ("precision", "is_said"),
-    [pytest.param("area", True, id="area"), pytest.param("locality", False, id="locality")],
+    ("precision", "reason"),
+    [
+        pytest.param("area", "known only as an area, so no point is drawn", id="area"),
+        pytest.param("none", "no coordinates are given for it, so no point is drawn", id="none"),
+    ],
 )
-def test_a_place_that_is_only_an_area_says_why_it_has_no_point(precision, is_said):
-    html = event_html("ev-aid", place_dataset(precision))
-    assert ("no point is drawn" in html) == is_said
+def test_a_place_without_a_point_says_why(precision, reason):
+    assert reason in event_html("ev-aid", place_dataset(precision))
+
+
+def test_a_place_with_a_point_gives_no_reason():
+    assert "no point is drawn" not in event_html("ev-aid", place_dataset("locality"))
 
 
 @pytest.mark.parametrize(
