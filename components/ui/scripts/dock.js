@@ -1,6 +1,5 @@
 // A panel at an edge of the window. The page is as much shorter, so that the panel covers nothing
 // (a published page has room to be scrolled from under it); what was pressed stays in sight.
-const PAGE_SCROLLER = "#first, [data-testid=stMain]"
 // The greatest height of a panel as a share of the window's; the style sheet has the same.
 const MOST_DOCK_SHARE = 0.4
 // Pixels: a press that moves further is a drag.
@@ -50,13 +49,20 @@ const writeEdge = (edge, height) => {
   return heightBefore
 }
 
+// A first document scrolls its stage until the page of the app has it; one without a stage only
+// covers that page.
+const findScroller = () =>
+  document.querySelector("#first .stage")?.closest("#first")
+  ?? document.querySelector("[data-testid=stMain]")
+  ?? document.scrollingElement
+
 // The page is scrolled by as much as its upper edge moves.
 const pushPage = () => {
   const top = measureEdge("top")
   const topBefore = writeEdge("top", top)
   writeEdge("bottom", measureEdge("bottom"))
   if (top === topBefore) return
-  const scroller = document.querySelector(PAGE_SCROLLER) ?? document.scrollingElement
+  const scroller = findScroller()
   scroller.scrollTop += top - topBefore
 }
 
@@ -89,7 +95,7 @@ const revealChosen = (panel, isMark, isFarToo) => {
   const { activeElement, body } = document
   const isCold = !lastPress && [null, body].includes(activeElement)
   if (!isCold || panel.dataset.edge === "top") return
-  const scroller = document.querySelector(PAGE_SCROLLER) ?? document.scrollingElement
+  const scroller = findScroller()
   const observer = new MutationObserver(() => reveal())
   const stop = () => observer.disconnect()
   const reveal = () => {
