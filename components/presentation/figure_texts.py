@@ -383,8 +383,9 @@ def _list_nearest_lines(
     if series.first_fitting:
         first = _format_dated_claim(series.first_fitting, facts.dataset, i18n)
         lines.append(i18n.t("The first figure that leaves room for it: {claim}.", claim=first))
-    elif FITTING_GROUPS.isdisjoint(claims_by_group):
-        # A figure of a region, or without a day, may leave room for it.
+    elif FITTING_GROUPS.isdisjoint(claims_by_group) and not figure.interval.is_one_sided:
+        # A figure of a region, or without a day, may leave room for it; and "more than 1" is true
+        # of figures that nobody would compare with it.
         lines.append(i18n.t("No figure leaves room for it."))
     if figure.day and series.last_before:
         last = _format_dated_claim(series.last_before, facts.dataset, i18n)

@@ -216,6 +216,22 @@ class CheckedFigure:
             return self.value, self.value
         return self.value, self.upper_value
 
+    @property
+    def interval(self) -> Interval:
+        """The numbers that it leaves room for."""
+        return figure_interval(self.qualifier, *self.ends)
+
+    def has_room_in(self, claim: Claim) -> bool:
+        """Return whether the figure of a claim leaves room for this one.
+
+        "More than 60" leaves none for 1,400, though a number fits both. "Up to 500" of one measure
+        is as wide as its reader wants it: 60 fits.
+        """
+        claimed_interval = claim_interval(claim)
+        if self.measure and not claimed_interval.is_one_sided:
+            return self.interval.overlaps(claimed_interval)
+        return self.interval.leaves_room_for(claimed_interval)
+
     def covers(self, claim: Claim) -> bool:
         """Return whether a claim counts what was asked for, and may hold for that day."""
         if self.measure not in (None, claim.measure):
@@ -280,18 +296,13 @@ class CheckedFigure:
         like_claims: Sequence[Claim],
     ) -> bool:
         """Return whether a claim's figure is comparable, and leaves room for this one."""
-        interval = figure_interval(self.qualifier, *self.ends)
-        claimed_interval = claim_interval(claim)
-        if self.measure or self.population:
-            return interval.overlaps(claimed_interval)
-        # Nothing says what it counts: else "109 expelled" would be among "less than 600", and
-        # "more than 60" of one day would include every greater number.
-        is_comparable = bool(like_claims)
-        if not same_claims:
+        # Where nothing says what it counts, "109 expelled" would be among "less than 600".
+        is_comparable = bool(self.measure or like_claims)
+        if not self.measure and not same_claims:
             is_comparable = claim.measure == self.main_measure
         if not is_comparable:
             return False
-        return interval.leaves_room_for(claimed_interval)
+        return self.has_room_in(claim)
 
     def _is_another_of_day(
         self,
@@ -414,11 +425,10 @@ def find_nearest_claims(figure: CheckedFigure, claims: Collection[Claim]) -> Nea
     if not dated_claims:
         return None
     dated_claims.sort()
-    interval = figure_interval(figure.qualifier, *figure.ends)
     first_fitting = None
     last_before = None
     for last_day, _, _, _, claim in dated_claims:
-        if first_fitting is None and claim_interval(claim).leaves_room_for(interval):
+        if first_fitting is None and figure.has_room_in(claim):
             first_fitting = claim
         if figure.day and last_day <= figure.day:
             last_before = claim

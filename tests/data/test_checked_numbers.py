@@ -26,3 +26,17 @@ def test_a_figure_that_is_listed_leaves_room_for_itself(query, language):
 @pytest.mark.parametrize("language", NO_ROOM)
 def test_a_number_far_from_every_figure_has_none_with_room(language):
     assert NO_ROOM[language] in page_lines("figures", "check=90210", language)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [pytest.param("check=1400&measure=arrivals", id="by what is counted")],
+)
+def test_the_first_figure_with_room_is_the_first_that_is_listed(query):
+    lines = page_lines("figures", query, "en")
+    first = next(line for line in lines if line.startswith("The first figure that leaves room"))
+    assert "24 April 2019" in first
+    others = lines.index("### Other days, other people or other regions 36")
+    figures = [line for line in lines[:others] if "figures?lang=en&claim=" in line]
+    assert figures
+    assert [line for line in figures if "February 2019" in line or "March 2019" in line] == []
