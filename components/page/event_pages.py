@@ -63,7 +63,7 @@ def overview_page(ctx: Context) -> blocks.Page:
     day_ctx = replace(ctx, view=day_view)
     # The heading says what is shown, where anything is.
     lead = ""
-    shown = view_sentence(ctx.facts, ctx.story, ctx.i18n)
+    shown = view_sentence(day_ctx.facts, ctx.story, ctx.i18n)
     if day_ctx.selection.events:
         lead = ctx.i18n.t("What the story is about")
         shown = ""
@@ -153,6 +153,7 @@ def overview_below(ctx: Context) -> blocks.HtmlBlock:
         sources=ranked_sources,
         sources_finding=format_finding(used_sources, ctx.dataset, ctx.i18n),
         total=used_sources.number("count"),
+        has_chosen_sources=bool(ctx.view.filters.sources),
         of_source=partial(_filter_by_source, ctx.view.filters),
     )
     return blocks.HtmlBlock(block.html, "below")

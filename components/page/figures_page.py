@@ -113,7 +113,7 @@ def _no_figures_blocks(
         on_map = blocks.template_block(
             "figures_on_map.html",
             i18n,
-            address=cited.page_address("map", link_base),
+            address=cited.page_address("map", link_base, counts=link_base.view.counts),
             finding=chart_data.map_finding(
                 facts, i18n, link_base.view.counts, find_facts=story.facts
             ),

@@ -1,6 +1,7 @@
 """The page Sources: the bibliography, and the records that rest on each source."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -235,6 +236,8 @@ def sources_sentence(facts: ViewFacts, story: LoadedStory, i18n: I18n) -> str:
     finding = compute_shown_sources(facts)
     count = format_finding(finding, facts.dataset, i18n)
     source_filters = facts.filters.keep_only("known", "voices", "tier", "sources")
+    # Voices that are chosen select what is said, and no source; those left out leave out sources.
+    source_filters = replace(source_filters, voices=())
     restrictions = list_restrictions(source_filters, story, i18n)
     parts = ", ".join([count, *restrictions])
     return i18n.t("Shown: {parts}.", parts=parts)

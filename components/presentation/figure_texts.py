@@ -76,6 +76,9 @@ def figures_sentence(
     """Return how many of the reported figures are drawn, under which choices and filters."""
     finding = compute_shown_totals(facts, shown_claims)
     phrases = [format_finding(finding, facts.dataset, i18n)]
+    if view.measure:
+        measure_name = i18n.term_name("measures", view.measure)
+        phrases.append(i18n.t("of “{measure}”", measure=measure_name))
     if view.population:
         phrases.append(i18n.term_name("populations", view.population))
     if view.claimant:

@@ -59,6 +59,9 @@ def list_filter_phrases(filters: Filters, story: LoadedStory, i18n: I18n) -> lis
     """
     data = story.restrict_to_sources(filters)
     phrases: list[str] = []
+    has_dates = bool(filters.start or filters.end)
+    if filters.certain_only and has_dates:
+        phrases.append(i18n.t("without what may fall outside these dates"))
     if filters.regions:
         labels: list[str] = []
         for region_id in filters.regions:

@@ -477,6 +477,11 @@ class Checker:
     def filter_phrases(self, chosen: Chosen) -> list[str]:
         """Return how the filters of a view but its dates are said."""
         phrases = []
+        if chosen.certain_only and (chosen.start or chosen.end):
+            phrases.append(self.say(
+                "without what may fall outside these dates",
+                "sin lo que puede estar fuera de estas fechas",
+            ))  # fmt: skip
         for keys, table, english, spanish in (
             (chosen.regions, "regions", "in ", "en "),
             (chosen.categories, "categories", "of the kind ", "del tipo "),
@@ -835,6 +840,9 @@ def check_shown_figures(checker: Checker, match: re.Match[str], chosen: Chosen) 
         f"{shown} of {len(totals)} reported figures", f"{shown} de {len(totals)} cifras publicadas"
     )
     parts = [count]
+    if chosen.choice("measure"):
+        measure = checker.writer.name("measures", chosen.choice("measure"))
+        parts.append(checker.say(f"of “{measure}”", f"de «{measure}»"))
     if chosen.choice("population"):
         parts.append(checker.writer.name("populations", chosen.choice("population")))
     if chosen.choice("claimant"):
@@ -881,7 +889,7 @@ def check_shown_claims(checker: Checker, match: re.Match[str], chosen: Chosen) -
 
 
 def check_shown_sources(checker: Checker, match: re.Match[str], chosen: Chosen) -> bool | str:
-    kept = chosen.keep_only("published_by", "voices", "without", "documents_only", "sources")
+    kept = chosen.keep_only("published_by", "without", "documents_only", "sources")
     count = checker.say(
         f"{len(checker.tables.shown_sources(kept))} of {len(checker.tables.sources)} sources",
         f"{len(checker.tables.shown_sources(kept))} de {len(checker.tables.sources)} fuentes",
