@@ -157,5 +157,6 @@ PACKAGE_LICENCES: Final = {
     "pyogrio": "MIT",
     "resvg-py": "MIT",
     "rispy": "MIT",
+    "rjsmin": "Apache-2.0",
     "uharfbuzz": "Apache-2.0",
 }

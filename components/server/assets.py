@@ -107,8 +107,7 @@ _STAGE_FILES: Final = [
     HERE / "first_stage.js",
 ]
 STAGE_SCRIPT: Final = (
-    f'<script src="{_add_file("first-stage.js", join_scripts(_STAGE_FILES, "drawStage"))}" defer>'
-    "</script>"
+    f'<script src="{_add_file("first-stage.js", join_scripts(_STAGE_FILES, ""))}" defer></script>'
 )
 STAGE_STYLES: Final = "".join(
     (_PART_FILES / f"{name}.css").read_text(encoding="utf-8") for name in ("filter_bar", "stage")

@@ -11,6 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from rjsmin import jsmin
+
 from components.drawing.palette import MAP_PALETTES, Mode, Palette, css_colours, drawing_css
 from components.drawing.svg import Drawn, dark_rules
 from components.export import pictures
@@ -52,7 +54,6 @@ _APP_RULE: Final = re.compile(
     r"[^\n{}]*\{[^{}]*\}\n",
     re.MULTILINE,
 )
-_SCRIPT_COMMENT: Final = re.compile(r"^\s*//.*\n", re.MULTILINE)
 _INDENTATION: Final = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
@@ -60,7 +61,7 @@ _INDENTATION: Final = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 def join_scripts(files: Sequence[Path], export_name: str) -> bytes:
-    """Return modules as a single classic script, without comments and indentation.
+    """Return modules as a single classic script, without comments and needless spaces.
 
     Parameters
     ----------
@@ -72,19 +73,13 @@ def join_scripts(files: Sequence[Path], export_name: str) -> bytes:
     script = "\n".join(file.read_text("utf-8") for file in files)
     script = script.replace("export default ", f"const {export_name} = ", 1)
     # A function keeps the names to itself.
-    return f"(() => {{\n{_shorten_script(script)}\n}})()\n".encode()
-
-
-def _shorten_script(script: str) -> str:
-    """Return a script without comments and indentation: no text of ours has lines."""
-    script = _SCRIPT_COMMENT.sub("", script)
-    return _INDENTATION.sub("", script)
+    return f"(() => {{\n{jsmin(script)}\n}})()\n".encode()
 
 
 def search_function() -> str:
     """Return the script of a page's search as a function of the helpers that it is handed."""
     script = (SITE_FOLDER / "site_search.js").read_text("utf-8")
-    return f"(helpers) => {{\n{_shorten_script(script)}\nreturn renderHits\n}}"
+    return f"(helpers) => {{\n{jsmin(script)}\nreturn renderHits\n}}"
 
 
 def _app_scripts(names: Iterable[str]) -> list[Path]:
@@ -102,7 +97,7 @@ def script_files() -> SiteFiles:
     embed_scripts = _app_scripts(stage.SCENE)
     embed_scripts.append(SITE_FOLDER / "site_embed.js")
     yield "assets/site.js", join_scripts(page_scripts, "page")
-    yield "assets/stage.js", join_scripts(stage_scripts, "drawStage")
+    yield "assets/stage.js", join_scripts(stage_scripts, "")
     yield "assets/present.js", join_scripts(present_scripts, "drawScene")
     yield HEIGHT_SCRIPT, embed.HEIGHT_SCRIPT.read_bytes()
     yield EMBED_SCRIPT, join_scripts(embed_scripts, "")

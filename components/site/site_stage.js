@@ -85,7 +85,7 @@ const drawPage = () => {
   const parts = { ...page.parts, chosen: detail ? key : "", detail }
   if (isFiltered) parts.figures += `<li class="whole">${page.whole}</li>`
   const seen = isFiltered ? page.seen : location.search.slice(1)
-  drawStage({ data: { ...page, seen, parts, hits }, parentElement: box })
+  drawNewStage({ data: { ...page, seen, parts, hits }, parentElement: box })
 }
 
 // What only the app does is removed from the address, with a notice.

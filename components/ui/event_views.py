@@ -181,7 +181,7 @@ def show_map(ctx: Context) -> None:
 def draw_stage(ctx: Context) -> None:
     """Draw the Overview's stage, which answers in the browser."""
     html = str(stage.render_empty_stage())
-    scripts = (*stage.SCRIPTS, "stage")
+    scripts = (*stage.SCRIPTS, "stage", "stage_place")
     data = session.answered_by_runs(stage.build_stage_data(ctx))
     draw_part(
         "stage",

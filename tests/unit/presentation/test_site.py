@@ -200,7 +200,8 @@ def test_pages_have_no_inline_script_or_handler(site) -> None:
 def test_first_view_of_the_site_is_small(site, page) -> None:
     files = [page, *(path for path in site if FIRST_VIEW.fullmatch(path))]
     assert len(files) == 1 + 4 + 5
-    packed = (len(gzip.compress(site[path], 9)) for path in files)
+    # A font is packed already: packed once more it would be larger.
+    packed = (min(len(site[path]), len(gzip.compress(site[path], 9))) for path in files)
     assert sum(packed) < LIGHTEST
     (data,) = pages_of(site)[page].xpath("//script[@id='stage-data']/text()")
     index = json.loads(data)["inline"]["index"]
