@@ -34,6 +34,14 @@ MARK = """(isLast) => {
   return { x, y }
 }"""
 #: What is under a point: the event of a mark.
+#: Whether what is chosen is wholly between the upper edge of the window and the panel.
+STANDS_ABOVE = """([panel, chosen]) => {
+  const top = document.querySelector(panel).getBoundingClientRect().top
+  const marks = [...document.querySelectorAll(chosen)]
+  const boxes = marks.map((mark) => mark.getBoundingClientRect())
+  const seen = boxes.filter(({ height }) => height > 0)
+  return seen.length > 0 && seen[0].top >= 0 && seen[0].bottom <= top
+}"""
 UNDER = """({ x, y }) => {
   const nodes = document.elementsFromPoint(x, y).map((node) => node.closest('[data-event]'))
   return nodes.find(Boolean)?.dataset.event
@@ -79,9 +87,8 @@ def test_row_of_a_linked_figure_stands_above_its_panel(tab, server, claim, size)
     expect(page.locator(f"{PANEL} h3")).to_be_in_viewport()
     mark = page.locator(f"[data-chosen][data-id={claim}]:visible").first
     expect(mark).to_be_in_viewport()
-    box = mark.bounding_box()
-    assert box["y"] >= 0
-    assert box["y"] + box["height"] <= page.locator(PANEL).bounding_box()["y"]
+    # The panel grows and the page is scrolled once its text has come.
+    page.wait_for_function(STANDS_ABOVE, arg=[PANEL, f"[data-chosen][data-id={claim}]"])
 
 
 def test_last_event_of_the_overview_stands_above_its_panel(tab, server):
