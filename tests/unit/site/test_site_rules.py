@@ -117,7 +117,7 @@ def test_scripts_are_joined_in_a_function_of_their_own(tmp_path):
     first.write_text("  // a remark\n  const a = 1\n", "utf-8")
     second.write_text("export default function (b) {}\n", "utf-8")
     assert join_scripts([first, second], "draw").decode() == (
-        "(() => {\nconst a = 1\n\nconst draw = function (b) {}\n\n})()\n"
+        "(() => {\nconst a=1\nconst draw=function(b){}\n})()\n"
     )
 
 
