@@ -21,8 +21,6 @@ from components.query.view import PAGES_BY_PARAMETER, PARAMETER_NAMES, write_vie
 #: Parts of the view, and of the stage's data, that the document has as HTML.
 HTML_PARTS: Final = ("figures", "counts")
 HTML_DATA: Final = ("line", "chips", "standfirst", "key")
-
-
 #: The sizes that the stage asks for in a window of 1440 by 900 pixels.
 FIRST_SIZES: Final = {
     "timeline": stage.DrawingSize(920, 520),
