@@ -1,5 +1,6 @@
 """What the web server does around the pages: warm up once, and send its files compressed."""
 
+import asyncio
 import logging
 import sys
 import threading
@@ -29,6 +30,7 @@ from components.presentation.pages import PAGES
 from components.server import assets, lesson_files, opened_files, public_files
 from components.server.compressed_files import CompressedFiles
 from components.server.document import Document
+from components.server.packet_delay import disable_packet_delay
 from components.server.preload import preload_public_story
 from components.server.routes import base_path
 from components.server.security import Security
@@ -91,6 +93,7 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
             "%s is not set: readers with a mistake to report are told to write to the host.",
             REPORT_SETTING,
         )
+    disable_packet_delay(asyncio.get_running_loop())
     set_allocator()
     sys.setswitchinterval(SWITCH_SECONDS)
     allow_large_answers()
