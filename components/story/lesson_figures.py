@@ -15,7 +15,7 @@ from components.story.models import Claim
 #: So many years at most may be typed into a lesson's texts.
 MOST_YEARS: Final = 400
 _FIGURE_PATTERN: Final = re.compile(r"\d[\d.,]*")
-_NUMBER_MARKS: Final = re.compile(r"[.,]")
+_NUMBER_MARKS: Final = re.compile(r"[.,\s]")
 #: A brace with what is in it, to the end of the text if it is not closed.
 _OPEN_BRACE_PATTERN: Final = re.compile(r"\{[^{}]*\}?")
 
@@ -71,5 +71,6 @@ def _claim_digits(claim: Claim) -> set[str]:
     digits: set[str] = set()
     for value in (claim.value_low, claim.value_high):
         if value is not None:
-            digits.add(f"{value:g}")
+            # Fifteen digits: with the six of "g" alone 1,200,000 would be 1.2e+06.
+            digits.add(f"{value:.15g}")
     return digits

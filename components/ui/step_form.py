@@ -4,6 +4,7 @@ Only the events and figures of the step's days are offered, and so many at most:
 made of a story of very many events, too.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -42,6 +43,8 @@ LONG_TEXTS: Final = ("text", "answer", "notes")
 LONG_TEXT_HEIGHT_PX: Final = 110
 DAY_WIDTH_PX: Final = 180
 MINUTES_WIDTH_PX: Final = 140
+#: A text that is nothing but a number, with the marks of thousands of any language.
+_NUMBER_ALONE: Final = re.compile(r"\d[\d.,\s]*")
 
 
 class RecordName(NamedTuple):
@@ -397,8 +400,15 @@ class StepForm:
         )
 
     def _draw_choices(self, field: str, record: Json, offered_ids: Sequence[str]) -> None:
-        """Draw a list of records to choose several from; those already chosen stay."""
+        """Draw a list of records to choose several from; those already chosen stay.
+
+        Figures are typed into a field of their own, whose best match the server finds: the
+        framework's list would rank 116 in 365,116 or in a sentence like a figure of 116.
+        """
         options = list(dict.fromkeys([*offered_ids, *record[field]]))
+        holds_figures = any(key in self.dataset.claims for key in options)
+        if holds_figures:
+            self._draw_finder(field, record, options)
         model: type[lesson.Step] | type[lesson.StepView] = lesson.Step
         if record is self.step_view:
             model = lesson.StepView
@@ -406,12 +416,61 @@ class StepForm:
             self.t(LABELS[field]),
             options,
             max_selections=field_specs(model)[field].most,
-            # Enter takes the best match, not all that have some of the letters.
+            # Enter takes one match, not all that have some of the letters.
             select_all=False,
+            # Matches keep their order, so a fast Enter takes none of a shorter text.
+            filter_mode=None if holds_figures else "contains",
             placeholder=self.t("none"),
             format_func=self._option_title,
             **self._bind_widget(field, record, options),
         )
+
+    def _draw_finder(self, field: str, record: Json, options: Sequence[str]) -> None:
+        """Draw a field that adds the one record that fits a typed number, or typed words, best."""
+        widget_key = self._widget_key(f"{field}-find")
+        st.text_input(
+            self.t("Find for “{list}”: a number or words, then Enter", list=self.t(LABELS[field])),
+            key=widget_key,
+            on_change=partial(self._add_found, widget_key, field, record, options),
+        )
+        with st.container():
+            line = st.session_state.get(f"{widget_key}-said")
+            if line:
+                st.caption(escape_markdown(line))
+
+    def _add_found(self, widget_key: str, field: str, record: Json, options: Sequence[str]) -> None:
+        text = st.session_state[widget_key].strip()
+        st.session_state[widget_key] = ""
+        st.session_state[f"{widget_key}-said"] = ""
+        if not text:
+            return
+        found_ids = find_records(text, options, self.ctx)
+        new_ids = [key for key in found_ids if key not in record[field]]
+        model: type[lesson.Step] | type[lesson.StepView] = lesson.Step
+        if record is self.step_view:
+            model = lesson.StepView
+        has_room = len(record[field]) < field_specs(model)[field].most
+        if new_ids and has_room:
+            record[field] = [*record[field], new_ids[0]]
+        st.session_state[f"{widget_key}-said"] = self._describe_found(text, found_ids, new_ids)
+
+    def _describe_found(self, text: str, found_ids: Sequence[str], new_ids: Sequence[str]) -> str:
+        """Say what a search added, and what else fits; that nothing fits, where so."""
+        if not found_ids:
+            return self.t("Nothing in these days fits “{text}”.", text=text)
+        if not new_ids:
+            return self.t("All that fits “{text}” is chosen already.", text=text)
+        added = self._option_title(new_ids[0])
+        sentence = self.t("Added: {title}", title=added)
+        others = len(new_ids) - 1
+        if not others:
+            return sentence
+        more = self.i18n.n(
+            "{count} more fits: type the same again to add it.",
+            "{count} more fit: type the same again to add the next.",
+            others,
+        )
+        return f"{sentence} {more}"
 
     def _option_title(self, record_id: str) -> str:
         """Name a record in a list; a figure begins with its number, by which it is looked up."""
@@ -423,6 +482,24 @@ class StepForm:
         if claim is not None and claim.qualifier:
             return f"{self.i18n.format_figure(claim)} · {option_title}"
         return option_title
+
+
+def find_records(text: str, options: Sequence[str], ctx: Context) -> list[str]:
+    """Return the records among some that a text names, the best first.
+
+    A number alone names the figures of that value, first those that give it exactly; any other
+    text is searched for as everywhere in the app.
+    """
+    dataset = ctx.dataset
+    if _NUMBER_ALONE.fullmatch(text):
+        same_number = set(find_claims_of_figure(text, dataset))
+        found_ids = [key for key in options if key in same_number]
+        # Sorting keeps the order of equals, which is that of the list.
+        return sorted(found_ids, key=lambda key: dataset.claims[key].qualifier != "exact")
+    selection = ctx.story.selection(Filters(text=text))
+    matching_ids = {event.id for event in selection.events}
+    matching_ids |= {claim.id for claim in selection.claims}
+    return [key for key in options if key in matching_ids]
 
 
 def _name_option(option_names: Mapping[str, str], option: object) -> str:
