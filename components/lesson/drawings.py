@@ -49,7 +49,7 @@ from components.story.ground_data import (
     pad_bounds,
     union_bounds,
 )
-from components.story.lesson import StepView
+from components.story.lesson import Step, StepView
 from components.story.models import Claim, Event
 from components.story.presentation import Bounds, MapExtent
 
@@ -157,6 +157,17 @@ def _describe_map(
     )
 
 
+def choose_drawn_view(step: Step, dataset: Dataset) -> StepView:
+    """Return what is drawn of a step: its view, else the records that its words name and cite."""
+    view = step.view
+    if view.counts or view.events or view.regions or view.claims:
+        return view
+    record_ids = step.cited_records()
+    event_ids = [record_id for record_id in record_ids if record_id in dataset.events]
+    claim_ids = [record_id for record_id in record_ids if record_id in dataset.claims]
+    return view.model_copy(update={"events": tuple(event_ids), "claims": tuple(claim_ids)})
+
+
 class StepDrawings:
     """The records that a step shows, and the drawings of them."""
 
@@ -226,7 +237,10 @@ class StepDrawings:
         return {row.place_id: row for row in rows}
 
     def parts(self) -> tuple[Part, ...]:
-        """Return what is drawn: one drawing or two, the first the larger."""
+        """Return what is drawn: two drawings at most, the first the larger.
+
+        Nothing is drawn of a step that shows no record: all events would be marks without names.
+        """
         parts: list[Part] = []
         if self.regions or self.places:
             parts.append("map")
@@ -234,8 +248,7 @@ class StepDrawings:
         is_figure_alone = self.figures and not parts and not self.events
         if len(self.figures) > 1 or is_figure_alone:
             parts.append("figures")
-        has_free_place = len(parts) < MOST_PARTS
-        if not parts or (has_free_place and self.events):
+        if self.events and len(parts) < MOST_PARTS:
             parts.append("timeline")
         return tuple(parts)
 
@@ -281,16 +294,13 @@ class StepDrawings:
         lit_events = frozenset(self.view.events)
         rows = self._timeline_rows()
         step_rows = [row for row in rows if row.id in lit_events]
-        if not step_rows:
-            step_rows = rows
         if room.height is None:
             free_frame = replace(frame, scale=1.0)
             return list_scene(step_rows, free_frame)
         # What the step is not about must not make what it is about too small to read.
-        lit_ids = lit_events or None
-        scene = timeline_scene(rows, frame, lit_ids)
+        scene = timeline_scene(rows, frame, lit_events)
         if scene.unit < room.scale - TYPE_TOLERANCE:
-            scene = timeline_scene(step_rows, frame, lit_ids)
+            scene = timeline_scene(step_rows, frame, lit_events)
         if self.has_room(scene, room.scale):
             return scene
         for type_factor in LIST_TYPE_FACTORS:
@@ -303,15 +313,13 @@ class StepDrawings:
         return scene
 
     def _step_kinds(self) -> set[str]:
-        """Return the kinds of the step's events; without an event, all of them."""
-        kinds = {event.category for event in self.events}
-        return kinds or set(self.ctx.i18n.kind_names)
+        return {event.category for event in self.events}
 
     def _timeline_rows(self) -> list[EventRow]:
         dataset = self.ctx.dataset
         step_kinds = self._step_kinds()
         events: Iterable[Event] = dataset.events.values()
-        if len(dataset.events) > MOST_MARKS and self.view.events:
+        if len(dataset.events) > MOST_MARKS:
             # Very many others would hide what the step is about.
             events = self.events
         facts = self.ctx.facts
@@ -364,8 +372,6 @@ class StepDrawings:
         start = self.view.start
         end = self.view.end
         dates = [parse_edtf(event.date) for event in self.events]
-        if not dates:
-            return start, end
         first_days = [event_date.first for event_date in dates]
         last_days = [event_date.last for event_date in dates]
         first = min(first_days)
@@ -490,6 +496,8 @@ def step_scenes(view: StepView, ctx: Context, screen: Screen) -> list[Scene]:
     """Draw a step, from the top, for a screen that shows it beside the text or for a phone."""
     drawings = StepDrawings(view, without_filters(ctx))
     parts = drawings.parts()
+    if not parts:
+        return []
     if screen == "narrow":
         return _narrow_scenes(drawings)
     room = SCREEN_ROOMS[screen]

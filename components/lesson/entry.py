@@ -23,6 +23,7 @@ from components.intake.lessons import LESSON_MESSAGES, MOST_BYTES
 from components.intake.problems import Problem
 from components.lesson.drawings import SCREENS as SCREENS
 from components.lesson.drawings import Screen, step_scenes
+from components.lesson.drawings import choose_drawn_view as choose_drawn_view
 from components.lesson.drawings import step_drawings as step_drawings
 from components.lesson.drawings import without_filters as without_filters
 from components.lesson.handout import Paper, handout_pdf, sheet_pdf
@@ -115,7 +116,8 @@ def page_scenes(ctx: Context) -> Iterator[Scene]:
     yield story_timeline(ctx)
     for screen in SCREENS:
         for step in ctx.lesson.steps:
-            yield from step_scenes(step.view, ctx, screen)
+            view = choose_drawn_view(step, ctx.dataset)
+            yield from step_scenes(view, ctx, screen)
 
 
 def render_printed_lesson(ctx: Context) -> str:
@@ -393,7 +395,8 @@ def _inline_drawings(ctx: Context) -> Json:
 def _draw_steps(ctx: Context, screen: Screen) -> list[list[str]]:
     drawings: list[list[str]] = []
     for step in ctx.lesson.steps:
-        drawings.append(step_drawings(step.view, ctx, screen))
+        view = choose_drawn_view(step, ctx.dataset)
+        drawings.append(step_drawings(view, ctx, screen))
     return drawings
 
 

@@ -37,7 +37,14 @@ from components.drawing.text_direction import (
 )
 from components.i18n import I18n
 from components.i18n.language import story_name
-from components.lesson.drawings import PART_NAMES, Part, StepDrawings, paper_keys, paper_step
+from components.lesson.drawings import (
+    PART_NAMES,
+    Part,
+    StepDrawings,
+    choose_drawn_view,
+    paper_keys,
+    paper_step,
+)
 from components.lesson.step_texts import NO_BREAK_SPACE, Lesson, StepTexts
 
 #: The theme, the master and the layouts, which PowerPoint and LibreOffice edit: their fonts and
@@ -562,7 +569,7 @@ class DeckWriter:
         scale = PIXELS_PER_INCH / DRAWING_SCALE_FACTOR
         width_px = box.width * scale
         height_px = box.height * scale
-        view = step_texts.step.view
+        view = choose_drawn_view(step_texts.step, self.ctx.dataset)
         return paper_step(
             ctx=self.ctx,
             part=part,
@@ -604,7 +611,8 @@ class DeckWriter:
         Its text stands beside the first of two drawings, its question above the last.
         """
         notes = format_notes(step_texts, self.i18n)
-        step_drawings = StepDrawings(step_texts.step.view, self.ctx)
+        view = choose_drawn_view(step_texts.step, self.ctx.dataset)
+        step_drawings = StepDrawings(view, self.ctx)
         parts = step_drawings.parts()
         drawings: list[Scene] = []
         if len(parts) > 1:
@@ -612,6 +620,9 @@ class DeckWriter:
             drawings.append(text_drawing)
         else:
             self._write_text(step_texts, notes)
+        if not parts:
+            self._write_question_alone(step_texts, notes)
+            return drawings
         question_drawing = self._write_question(step_texts, parts[-1], notes)
         drawings.append(question_drawing)
         return drawings
@@ -702,6 +713,24 @@ class DeckWriter:
             footer=footer,
         )
         return drawing
+
+    def _write_question_alone(self, step_texts: StepTexts, notes: str) -> None:
+        """Write the question of a step without a drawing, if it has one, with its answer."""
+        if not step_texts.answer:
+            return
+        footer = self._format_footer(step_texts.format_sources(of_answer=True))
+        slide = self._add_slide(
+            layout=MAP_LAYOUT,
+            title=step_texts.question,
+            footer=footer,
+            notes=notes,
+        )
+        self._write_answer(
+            slide=slide,
+            answer=step_texts.answer,
+            title=step_texts.question,
+            footer=footer,
+        )
 
     def _write_answer(self, slide: Any, answer: str, title: str, footer: str) -> None:
         """Write the answer, which appears at a click; its rest goes on on slides of its own."""

@@ -124,10 +124,11 @@ def answer_step_drawing(request: Request) -> Response:
         names = ", ".join(lesson.SCREENS)
         sentence = ctx.i18n.t("There is no such picture. There are: {names}.", names=names)
         raise RefusedError(ctx.i18n, 404, sentence)
-    step_view = steps[number - 1].view
+    step = steps[number - 1]
 
     def render_drawings() -> bytes:
-        drawings = lesson.step_drawings(step_view, ctx, screen)
+        view = lesson.choose_drawn_view(step, ctx.dataset)
+        drawings = lesson.step_drawings(view, ctx, screen)
         return json.dumps(drawings, ensure_ascii=False).encode()
 
     return answer_view_part(request, ctx, render_drawings, "application/json", screen, number)

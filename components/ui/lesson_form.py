@@ -15,7 +15,7 @@ from components.i18n import I18n
 from components.intake.lessons import parse_lesson_json, read_lesson
 from components.intake.problems import DataError, Problem
 from components.lesson.draft import Draft, parse_draft, restore_draft
-from components.lesson.entry import lesson_of, problem_lines, step_drawings
+from components.lesson.entry import choose_drawn_view, lesson_of, problem_lines, step_drawings
 from components.limits.files import MEGABYTE
 from components.presentation.context import Context
 from components.story.dataset import Dataset
@@ -221,7 +221,8 @@ def _draw_preview(draft: Draft, ctx: Context) -> None:
         block("notices.html", i18n, lines=lines)
         return
     (step_texts,) = lesson_of(step_lesson, ctx.story, i18n).steps
-    svgs = step_drawings(step_texts.step.view, ctx, "wide")
+    view = choose_drawn_view(step_texts.step, ctx.dataset)
+    svgs = step_drawings(view, ctx, "wide")
     block("lesson_form_preview.html", i18n, step_texts=step_texts)
     names = [f"preview-{number}" for number, _ in enumerate(svgs)]
     places = "".join(f"<div data-drawing='{name}'></div>" for name in names)

@@ -4,9 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from components.lesson.drawings import DrawingRoom, StepDrawings, fit_extent, step_scenes
+from components.lesson.drawings import (
+    DrawingRoom,
+    StepDrawings,
+    choose_drawn_view,
+    fit_extent,
+    step_scenes,
+)
 from components.story.ground_data import build_basemap
-from components.story.lesson import StepView
+from components.story.lesson import LessonText, Step, StepView
 from tests.support.stories.small import claim, place, small_dataset
 from tests.support.stories.small_views import add_claims, build_context
 
@@ -30,6 +36,12 @@ def drawings_of(dataset=DATASET, **fields):
     return StepDrawings(StepView(**view), build_context(dataset, slug="present"))
 
 
+def make_step(**fields):
+    view = StepView(**{"extent": "whole", "from": "2019-02-01", "to": "2019-03-31"})
+    texts = {"headline": LessonText(en="A day"), "text": LessonText(en="They came.")}
+    return Step(**{"id": "one", "minutes": 3, "view": view} | texts | fields)
+
+
 @pytest.mark.parametrize(
     ("fields", "parts"),
     [
@@ -40,11 +52,12 @@ def drawings_of(dataset=DATASET, **fields):
         ({"claims": TWO, "events": UNPLACED}, ("figures", "timeline")),
         ({"claims": TWO, "events": PLACED}, ("map", "figures")),
         ({"claims": ("cl-total", "cl-words"), "events": UNPLACED}, ("timeline",)),
-        ({"claims": ("cl-words",)}, ("timeline",)),
+        ({"claims": ("cl-words",)}, ()),
         ({"events": PLACED}, ("map", "timeline")),
         ({"counts": "2019-02-27"}, ("map",)),
-        ({"counts": "2019-02-20"}, ("timeline",)),
-        ({}, ("timeline",)),
+        ({"counts": "2019-02-20"}, ()),
+        # All events would be marks without names.
+        ({}, ()),
     ],
     ids=[
         "one figure",
@@ -67,7 +80,7 @@ def test_a_step_has_one_or_two_drawings_of_what_it_is_about(fields, parts):
 def test_a_region_off_the_map_is_not_drawn():
     presentation = DATASET.presentation.model_copy(update={"off_map": ("oriente",)})
     dataset = replace(DATASET, presentation=presentation)
-    assert drawings_of(dataset, regions=("oriente",)).parts() == ("timeline",)
+    assert drawings_of(dataset, regions=("oriente",)).parts() == ()
 
 
 def with_places(**coordinates):
@@ -105,9 +118,8 @@ def test_figures_are_drawn_in_order_of_their_days():
         # Days around the event, so many that the timeline has fourteen or more.
         (("ev-aid",), ("2019-02-16", "2019-03-01")),
         (("ev-count", "ev-aid"), ("2019-02-18", "2019-03-04")),
-        ((), ("2019-02-01", "2019-03-31")),
     ],
-    ids=["one", "two", "none"],
+    ids=["one", "two"],
 )
 def test_a_timeline_is_fitted_to_the_events_of_its_step(events, window):
     first, last = drawings_of(events=events)._timeline_window()
@@ -128,8 +140,29 @@ def test_a_map_shows_more_around_a_place_that_stands_alone(spots, degrees):
 
 @pytest.mark.parametrize(
     ("screen", "fields", "count"),
-    [("wide", {"events": PLACED}, 2), ("narrow", {"events": PLACED}, 2), ("wide", {}, 1)],
+    [("wide", {"events": PLACED}, 2), ("narrow", {"events": PLACED}, 2), ("wide", {}, 0)],
 )
 def test_a_screen_has_a_scene_for_each_part(screen, fields, count):
     drawings = drawings_of(**fields)
     assert len(step_scenes(drawings.view, drawings.ctx, screen)) == count
+
+
+@pytest.mark.parametrize(
+    ("fields", "events", "claims"),
+    [
+        ({"text": LessonText(en="{ev-aid:date}: {cl-total}")}, ("ev-aid",), ("cl-total",)),
+        ({"citations": ("ev-count", "cl-later")}, ("ev-count",), ("cl-later",)),
+        ({"text": LessonText(en="Nobody knew.")}, (), ()),
+    ],
+    ids=["named in the text", "cited", "nothing"],
+)
+def test_step_that_chooses_nothing_draws_what_its_words_rest_on(fields, events, claims):
+    drawn_view = choose_drawn_view(make_step(**fields), DATASET)
+    assert drawn_view.events == events
+    assert drawn_view.claims == claims
+
+
+def test_step_that_chooses_an_event_draws_no_other_that_it_names():
+    view = {"extent": "whole", "from": "2019-02-01", "to": "2019-03-31", "events": ("ev-count",)}
+    step = make_step(text=LessonText(en="{ev-aid:date}"), view=StepView(**view))
+    assert choose_drawn_view(step, DATASET).events == ("ev-count",)
