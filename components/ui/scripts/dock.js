@@ -89,9 +89,10 @@ const chooseEdge = (panel) => {
 }
 
 // An address that chooses a record opens its panel before the reader has done anything: its mark
-// is then scrolled from under the panel, as soon as it is drawn. `isMark`: whether a chosen mark
-// is that of the record; `isFarToo`: whether a mark below the window is scrolled to as well.
-const revealChosen = (panel, isMark, isFarToo) => {
+// is then scrolled from under the panel, as soon as it is drawn. `selector`, `isMark`: the marks
+// that may be the record's, and whether one is; `isFarToo`: whether a mark below the window is
+// scrolled to as well.
+const revealChosen = (panel, { selector, isMark, isFarToo }) => {
   const { activeElement, body } = document
   const isCold = !lastPress && [null, body].includes(activeElement)
   if (!isCold || panel.dataset.edge === "top") return
@@ -99,7 +100,7 @@ const revealChosen = (panel, isMark, isFarToo) => {
   const observer = new MutationObserver(() => reveal())
   const stop = () => observer.disconnect()
   const reveal = () => {
-    const marks = [...scroller.querySelectorAll("[data-chosen]")].filter(isMark)
+    const marks = [...scroller.querySelectorAll(selector)].filter(isMark)
     const boxes = marks.map((mark) => mark.getBoundingClientRect())
     const box = boxes.find(({ height }) => height > 0)
     if (!box) return
@@ -112,7 +113,8 @@ const revealChosen = (panel, isMark, isFarToo) => {
     if (isInSight || (isFar && !isFarToo)) return
     scroller.scrollTop += (box.top + box.bottom - top - bottom) / 2
   }
-  observer.observe(scroller, { subtree: true, childList: true, attributeFilter: ["data-chosen"] })
+  const attributeFilter = ["data-chosen", "aria-current"]
+  observer.observe(scroller, { subtree: true, childList: true, attributeFilter })
   for (const name of ["pointerdown", "keydown", "wheel"]) {
     addEventListener(name, stop, { capture: true, once: true, passive: true })
   }

@@ -1,6 +1,10 @@
 // The selected record in full: a panel at an edge of the window, the same on every page. Its HTML
 // comes from the project's templates, which escape every value.
 const STAGE_PICTURE = ".stage [role=listbox], [role=figure]"
+const NARROW_WINDOW = matchMedia("(max-width: 48rem)")
+// What shows a record: on a phone also its row of the list, or the map that rings its place.
+const CHOSEN_MARK = "[data-chosen]"
+const CHOSEN_ON_PHONE = `${CHOSEN_MARK}, .event-list [aria-current], .deck-map .box`
 
 class Drawer {
   // `deselect`: removes the record from the view, by its key, such as `event:…`.
@@ -41,12 +45,21 @@ class Drawer {
     if (isOther && hasFocus) this.button.focus()
   }
 
-  // A link to a figure is about its row, however far down it is. An event below the window leaves
-  // the heading in sight.
+  // A link to a figure is about its row, however far down it is, and so is one to an event on a
+  // phone. Where the window is wide, an event below it leaves the heading in sight.
   revealMark(key) {
     const [kind, id] = key.split(":")
-    const isMark = ({ dataset }) => [dataset.id, dataset.event].includes(id)
-    revealChosen(this.place, isMark, kind === "claim")
+    const isPhone = NARROW_WINDOW.matches
+    const isEvent = kind === "event"
+    const isMark = (node) => {
+      const { dataset } = node
+      return [dataset.id, dataset.event].includes(id) || (isEvent && node.matches(".deck-map .box"))
+    }
+    revealChosen(this.place, {
+      selector: isPhone ? CHOSEN_ON_PHONE : CHOSEN_MARK,
+      isMark,
+      isFarToo: kind === "claim" || (isEvent && isPhone),
+    })
   }
 
   // A region remains a filter: its drawer stays closed until another record is selected.

@@ -68,7 +68,7 @@ def test_panel_ends_the_page_and_is_closed_by_escape(tab, server, slug, params, 
     # The page is as much shorter: its end can be scrolled above the panel.
     scroller = page.get_by_test_id("stMain").bounding_box()
     assert scroller["y"] + scroller["height"] == pytest.approx(top, abs=1)
-    if name == "event":
+    if name == "event" and size is DESK:
         assert place_of(page, "h1") == heading
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
@@ -89,6 +89,22 @@ def test_row_of_a_linked_figure_stands_above_its_panel(tab, server, claim, size)
     expect(mark).to_be_in_viewport()
     # The panel grows and the page is scrolled once its text has come.
     page.wait_for_function(STANDS_ABOVE, arg=[PANEL, f"[data-chosen][data-id={claim}]"])
+
+
+@pytest.mark.parametrize(
+    ("slug", "chosen"),
+    [
+        ("", "[data-part=timeline] [data-chosen]"),
+        ("timeline", ".event-list [aria-current]"),
+        ("map", ".deck-map .box"),
+    ],
+    ids=["overview", "timeline", "map"],
+)
+def test_row_of_a_linked_event_stands_above_its_panel_on_a_phone(tab, server, slug, chosen):
+    page = tab(**PHONE)
+    visit(page, server, slug, {"lang": "en", "event": EVENT})
+    expect(page.locator(f"{PANEL} h3")).to_be_in_viewport()
+    page.wait_for_function(STANDS_ABOVE, arg=[PANEL, chosen])
 
 
 def test_last_event_of_the_overview_stands_above_its_panel(tab, server):
