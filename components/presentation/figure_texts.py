@@ -9,11 +9,12 @@ from markupsafe import Markup
 
 from components.drawing.figure_signs import GLYPHS, form_of
 from components.drawing.palette import Palette
+from components.drawing.trend import TrendPoint, draw_trend
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS
 from components.i18n.messages import QUALIFIED_NUMBERS
 from components.loading.loaded_story import LoadedStory
-from components.presentation.cited import claim_address
+from components.presentation.cited import claim_address, page_address
 from components.presentation.filter_texts import format_dates, list_filter_phrases
 from components.presentation.finding_texts import (
     claimant_label,
@@ -37,6 +38,7 @@ from components.query.claims import (
 )
 from components.query.figure_findings import compute_shown_totals
 from components.query.filters import Filters
+from components.query.findings import Rule
 from components.query.view import View
 from components.query.view_facts import ViewFacts
 from components.story.dataset import Dataset
@@ -164,6 +166,16 @@ def totals_finding(shown_claims: Sequence[Claim], facts: ViewFacts, view: View, 
 
 # Head figures -------------------------------------------------------------------------------------
 @dataclass(frozen=True)
+class Growth:
+    """The growth of a running total in a sentence and as a small drawing."""
+
+    sentence: str
+    drawing: Markup
+    #: The page that lists all figures of the measure.
+    address: str
+
+
+@dataclass(frozen=True)
 class HeadFigure:
     """A head figure ready to show."""
 
@@ -180,6 +192,8 @@ class HeadFigure:
     link_base: LinkBase
     #: Whether it is the nearest figure outside the filters.
     outside: bool = False
+    #: How figures of the same measure grew: of the first head figure alone.
+    growth: Growth | None = None
 
 
 def headline_label(kind: str, data: Dataset, i18n: I18n) -> str:
@@ -228,6 +242,51 @@ def build_headline(
         facts=facts,
         link_base=link_base,
     )
+
+
+def build_growth(kind: str, facts: ViewFacts, i18n: I18n, link_base: LinkBase) -> Growth | None:
+    """Build how the figures of a head figure's measure grew in a view, by one claimant.
+
+    Parameters
+    ----------
+    kind
+        Of the head figure: ``total`` or the id of a measure.
+    facts
+        The facts of the view.
+    i18n
+        The reader's language.
+    link_base
+        What links start from.
+
+    Returns
+    -------
+    Growth or None
+        ``None`` where no claimant of the view gives a series that grows.
+    """
+    measure = kind
+    if kind == "total":
+        measure = facts.dataset.main_measure
+    totals = figures.select_totals(facts.selection.claims)
+    claims = [claim for claim in totals if claim.measure == measure]
+    finding = facts.panel_finding(claims)
+    if finding.rule is not Rule.RUNNING_TOTAL:
+        return None
+    joined_ids = set(finding.records)
+    joined_claims = [claim for claim in claims if claim.id in joined_ids]
+    points = [_build_trend_point(claim) for claim in joined_claims]
+    return Growth(
+        sentence=format_finding(finding, facts.dataset, i18n),
+        drawing=draw_trend(sorted(points)),
+        address=page_address("figures", link_base, measure=measure),
+    )
+
+
+def _build_trend_point(claim: Claim) -> TrendPoint:
+    """Return where a figure stands in its series: on the middle of the days it may be of."""
+    when = figures.parse_as_of(claim)
+    middle_day = when.first + (when.last - when.first) / 2
+    is_exact = claim.qualifier == "exact" and when.is_day
+    return TrendPoint(middle_day, figures.stated_value(claim), is_exact)
 
 
 # A figure that a reader checks --------------------------------------------------------------------

@@ -29,7 +29,7 @@ from components.presentation import (
     timeline_scenes,
 )
 from components.presentation.context import Context
-from components.presentation.figure_texts import HeadFigure, build_headline
+from components.presentation.figure_texts import HeadFigure, build_growth, build_headline
 from components.presentation.filter_texts import view_sentence
 from components.presentation.finding_texts import (
     NOTHING_FITS,
@@ -219,15 +219,20 @@ def _list_head_figures(
 ) -> list[HeadFigure]:
     """Return the head figures; without a figure in the view the nearest one outside its filters.
 
-    Where no event fits, the empty state is in place of figures outside the filters.
+    The first one leads, with the growth of its measure. Where no event fits, the empty state is in
+    place of figures outside the filters.
     """
     headlines = facts.headlines
     head_figures: list[HeadFigure] = []
     for kind in facts.dataset.presentation.figures or headlines:
         if kind in headlines:
-            head_figures.append(
-                build_headline(kind, headlines[kind], facts, i18n=i18n, link_base=link_base)
+            head_figure = build_headline(
+                kind, headlines[kind], facts, i18n=i18n, link_base=link_base
             )
+            if not head_figures:
+                growth = build_growth(kind, facts, i18n=i18n, link_base=link_base)
+                head_figure = replace(head_figure, growth=growth)
+            head_figures.append(head_figure)
         elif has_events:
             nearest = _find_nearest_figure(kind, facts, find_facts, i18n=i18n, link_base=link_base)
             if nearest:

@@ -1,10 +1,11 @@
 """The figures at the head of a page: the sum of counts, its note, and the claim behind it."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
-from components.presentation.figure_texts import build_headline, totals_finding
+from components.presentation.figure_texts import build_growth, build_headline, totals_finding
 from components.presentation.finding_texts import format_claimants
 from components.query.figures import find_main_voice
 from components.query.filters import Filters
@@ -151,3 +152,67 @@ def test_a_story_without_totals_says_so():
         totals_finding([], ctx.facts, ctx.view, i18n=ctx.i18n)
         == "This story has no reported totals"
     )
+
+
+# The growth beside the first figure ---------------------------------------------------------------
+EARLIER = claim("earlier", 60, "2019-02-23")
+NEARLY = claim("nearly", 300, "2019-02-25", qualifier="about")
+
+
+def add_mayor(dataset):
+    """The data set with a second claimant."""
+    mayor = SMALL.claimants["office"].model_copy(update={"id": "mayor"})
+    return replace(dataset, claimants=SMALL.claimants | {"mayor": mayor})
+
+
+def make_running(dataset):
+    """The data set with totals that go on from day to day."""
+    arrivals = SMALL.terms["measures"]["arrivals"].model_copy(update={"running": True})
+    measures = {**SMALL.terms["measures"], "arrivals": arrivals}
+    return replace(dataset, vocabularies={**dataset.vocabularies, "measures": measures})
+
+
+def growth_of(*claims, filters=None, is_running=True):
+    """The growth of the total of a story with further totals."""
+    dataset = add_mayor(add_claims(SMALL, *claims))
+    if is_running:
+        dataset = make_running(dataset)
+    ctx = build_context(dataset, filters=filters or Filters())
+    return build_growth("total", ctx.facts, i18n=ctx.i18n, link_base=ctx.link_base)
+
+
+def test_growth_is_told_from_its_first_figure_to_its_last():
+    growth = growth_of(EARLIER, NEARLY)
+    assert growth.sentence == "From 60 on 23 February to 567 by 27 February (Office)"
+
+
+def test_growth_has_a_dot_for_each_figure():
+    growth = growth_of(EARLIER, NEARLY)
+    assert growth.drawing.count("h0") == 3 + 1  # a hole makes the one that is not exact a ring
+
+
+def test_growth_leads_to_all_figures_of_its_measure():
+    address = growth_of(EARLIER).address
+    assert address.startswith("figures?")
+    assert f"measure={SMALL.main_measure}" in address
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        pytest.param([], id="one figure"),
+        pytest.param([claim("c", 600, "2019-02-23")], id="a figure that shrinks"),
+        pytest.param([claim("c", 60, "2019-02-23", claimant_id="mayor")], id="two claimants"),
+        pytest.param([claim("c", 60, "2019-02-23", population="relatives")], id="two populations"),
+    ],
+)
+def test_figures_that_are_no_series_have_no_growth(claims):
+    assert growth_of(*claims) is None
+
+
+def test_figures_that_do_not_go_on_from_day_to_day_have_no_growth():
+    assert growth_of(EARLIER, is_running=False) is None
+
+
+def test_filters_that_leave_one_figure_leave_no_growth():
+    assert growth_of(EARLIER, filters=Filters(start=date(2019, 2, 26))) is None
