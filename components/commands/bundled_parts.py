@@ -155,6 +155,7 @@ PACKAGE_LICENCES: Final = {
     "pyarrow-hotfix": "Apache-2.0",
     "pydeck": "Apache-2.0",
     "pyogrio": "MIT",
+    "rcssmin": "Apache-2.0",
     "resvg-py": "MIT",
     "rispy": "MIT",
     "rjsmin": "Apache-2.0",

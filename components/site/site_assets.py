@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from rcssmin import cssmin
 from rjsmin import jsmin
 
 from components.drawing.palette import MAP_PALETTES, Mode, Palette, css_colours, drawing_css
@@ -42,7 +43,6 @@ HEIGHT_SCRIPT: Final = f"assets/{embed.HEIGHT_SCRIPT.name}"
 #: Pales the marks of a chart that the filters of its address exclude.
 EMBED_SCRIPT: Final = "assets/embed.js"
 
-_CSS_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 #: A rule for parts of the app that published pages have none of: the framework's own, the opening
 #: of files and what is said of them, the list of voices, what finds and folds parts of a page, what
 #: is chosen or cited of a view, and the reader's own lesson.
@@ -54,7 +54,6 @@ _APP_RULE: Final = re.compile(
     r"[^\n{}]*\{[^{}]*\}\n",
     re.MULTILINE,
 )
-_INDENTATION: Final = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 # Scripts ------------------------------------------------------------------------------------------
@@ -194,13 +193,11 @@ def style_files(colours: str) -> SiteFiles:
     sheet_files = [APP_SCRIPTS / f"{name}.css" for name in APP_SHEETS]
     sheet_files.append(SITE_FOLDER / "site.css")
     style = "\n".join(file.read_text("utf-8") for file in sheet_files)
-    style = _CSS_COMMENT.sub("", style)
     style = _APP_RULE.sub("", style)
-    style = _INDENTATION.sub("", style)
     font_rules = font_style()
     page_style = f"{font_rules}{colours}{style}{first_frame_rules()}"
-    yield "assets/site.css", page_style.encode()
+    yield "assets/site.css", cssmin(page_style).encode()
     yield FONT_STYLE, font_rules.encode()
     present_file = APP_SCRIPTS / "present.css"
     present_style = present_file.read_text("utf-8") + colours
-    yield "assets/present.css", present_style.encode()
+    yield "assets/present.css", cssmin(present_style).encode()
