@@ -4,12 +4,14 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+from lxml.html import fragments_fromstring
 
 from components.presentation.figure_texts import build_growth, build_headline, totals_finding
 from components.presentation.finding_texts import format_claimants
+from components.presentation.stage import build_stage_parts
 from components.query.figures import find_main_voice
 from components.query.filters import Filters
-from tests.support.data import i18n_for
+from tests.support.data import DATA, i18n_for
 from tests.support.stories.small import claim, small_dataset
 from tests.support.stories.small_views import add_claims, build_context
 
@@ -216,3 +218,18 @@ def test_figures_that_do_not_go_on_from_day_to_day_have_no_growth():
 
 def test_filters_that_leave_one_figure_leave_no_growth():
     assert growth_of(EARLIER, filters=Filters(start=date(2019, 2, 26))) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "From 60 on 23 February to 1,400 by 24 April (Migración Colombia)"),
+        ("es", "De 60 el 23 de febrero a 1.400 hasta el 24 de abril (Migración Colombia)"),
+    ],
+)
+def test_first_figure_of_the_overview_leads_with_its_growth(language, sentence):
+    ctx = build_context(DATA, language=language)
+    figures = fragments_fromstring(build_stage_parts(ctx)["figures"])
+    classes = [figure.get("class") for figure in figures]
+    assert classes == ["lead", None, None, None]
+    assert figures[0].xpath("string(.//a[@class='growth']/span)") == sentence
