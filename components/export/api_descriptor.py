@@ -95,11 +95,21 @@ def _build_field(
     return {"name": column.name, "type": "string", **stored_field}
 
 
+def _has_rows(column: Column, table: ViewTable) -> bool:
+    """Return whether every id of a column is of a row that is shown."""
+    shown_ids = {row.id for row in table.part.rows(column.id_table)}
+    referred_ids = {column.read(record, table) for record in table.records}
+    return referred_ids <= {*shown_ids, None, ""}
+
+
 def _foreign_keys(table: ViewTable) -> list[JsonObject]:
-    """Return the columns with ids of other tables at ``/api``."""
+    """Return the columns with ids of other tables at ``/api``, where all these have rows there.
+
+    Filters leave the seats of regions without events out of the places.
+    """
     foreign_keys = []
     for column in table.spec.columns.values():
-        if column.id_table in TABLE_SPECS:
+        if column.id_table in TABLE_SPECS and _has_rows(column, table):
             reference = {"resource": column.id_table, "fields": ["id"]}
             foreign_keys.append({"fields": [column.name], "reference": reference})
     return foreign_keys

@@ -1,5 +1,6 @@
 """What a file says of itself: for programs as JSON, for people as sections of notes."""
 
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -97,7 +98,8 @@ def describe_subset(
     dict[str, Any]
         ``title``, ``version`` and ``licence`` of the data set; ``shown``, the filters as a
         sentence; ``view``, its address, or ``data?region=oriente`` if that is not known; ``rows``,
-        for each table the number of rows ``shown`` and ``of`` the whole data set.
+        for each table the number of rows ``shown`` and ``of`` the whole data set. Rows that others
+        refer to, in a package, are not among them: :func:`count_referred_rows`.
     """
     subset = story.subset(facts.filters)
     whole = subset.full_dataset
@@ -106,8 +108,8 @@ def describe_subset(
         licence_name = whole.about.licence.name
     row_counts = {}
     for table_name in TITLES:
-        shown_rows = getattr(subset.dataset, table_name)
-        all_rows = getattr(whole, table_name)
+        shown_rows = subset.rows(table_name)
+        all_rows = whole.rows(table_name)
         row_counts[table_name] = {"shown": len(shown_rows), "of": len(all_rows)}
     if not address:
         query = urlencode(write_view(view), doseq=True)
@@ -122,26 +124,43 @@ def describe_subset(
     }
 
 
+def count_referred_rows(part: Subset) -> dict[str, int]:
+    """Return by table how many rows are in a package only because others refer to them."""
+    counts = {table: len(row_ids) for table, row_ids in part.referred_ids.items()}
+    return {table: count for table, count in counts.items() if count}
+
+
+def _list_row_lines(part: Subset, row_counts: Mapping[str, Any], i18n: I18n) -> list[str]:
+    """Return how many rows of each table are shown, and how many others refer to."""
+    referred_counts = count_referred_rows(part)
+    lines = []
+    for table_name, counts in row_counts.items():
+        title = i18n.t(TITLES[table_name])
+        message = N_("{table}: {shown} of {total}")
+        if table_name in referred_counts:
+            message = N_("{table}: {shown} of {total}, and {referred} that other rows refer to")
+        line = i18n.t(
+            message,
+            table=title,
+            shown=counts["shown"],
+            total=counts["of"],
+            referred=referred_counts.get(table_name),
+        )
+        lines.append(line)
+    return lines
+
+
 def _introduction(
     facts: ViewFacts, story: LoadedStory, view: View, i18n: I18n, address: str
 ) -> list[Section]:
     """Return what the file is, how many rows it has, and what to mind."""
     t = i18n.t
-    whole = story.subset(facts.filters).full_dataset
+    part = story.subset(facts.filters)
+    whole = part.full_dataset
     about = describe_subset(facts, story, view, i18n=i18n, address=address)
     view_line = t("The view in the app: {address}", address=about["view"])
     version_line = t("Version {version} of the data set.", version=whole.version)
-    row_lines = []
-    for table_name, counts in about["rows"].items():
-        title = t(TITLES[table_name])
-        row_lines.append(
-            t(
-                "{table}: {shown} of {total}",
-                table=title,
-                shown=counts["shown"],
-                total=counts["of"],
-            )
-        )
+    row_lines = _list_row_lines(part, about["rows"], i18n)
     caveats = list(CAVEATS)
     if whole.regions:
         caveats += REGION_CAVEATS

@@ -15,7 +15,12 @@ from typing import Any, Final
 from components.citing.bibliographies import to_bibtex
 from components.export.column_specs import TABLE_SPECS
 from components.export.formats import build_view_table, records_to_csv
-from components.export.package_notes import TITLES, describe_subset, note_sections
+from components.export.package_notes import (
+    TITLES,
+    count_referred_rows,
+    describe_subset,
+    note_sections,
+)
 from components.export.problem_reports import UnreadRowsTable
 from components.export.record_table import ViewTable
 from components.export.workbooks import WorkbookWriter
@@ -140,10 +145,12 @@ def tables_workbook(ctx: Context, address: str = "") -> bytes:
     dataset = ctx.dataset
     book = WorkbookWriter(f"{dataset.title} {dataset.version}", dataset.title)
     table_names: dict[str, TableName] = {str(name): name for name in TABLE_SPECS}
+    # Every row that a sheet refers to is in another: the notes say how many are no filter's.
+    part = ctx.subset.with_referred_rows()
     for table_name in TITLES:
         if table_name in table_names:
             view_table = build_view_table(
-                ctx.dataset, ctx.subset, ctx.view, i18n=ctx.i18n, table_name=table_names[table_name]
+                ctx.dataset, part, ctx.view, i18n=ctx.i18n, table_name=table_names[table_name]
             )
             _add_view_table(book, view_table, table_names[table_name])
         else:
@@ -375,6 +382,9 @@ def build_package_files(ctx: Context, address: str = "") -> Files:
         **_other_files(ctx.subset, ctx.story),
     }
     descriptor = build_descriptor(ctx, files.keys(), address)
+    referred_counts = count_referred_rows(ctx.subset)
+    if referred_counts:
+        descriptor["subset"]["referred"] = referred_counts
     return {
         "README.md": _readme_bytes(ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n, address=address),
         package_files.DESCRIPTOR: json_bytes(descriptor),

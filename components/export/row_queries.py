@@ -43,7 +43,7 @@ def build_table(
 ) -> ViewTable:
     """Return a table of what is shown: events by date, the others in the order of their file."""
     dataset = part.dataset
-    table_records: Sequence[Record] = dataset.rows(name)
+    table_records: Sequence[Record] = part.rows(name)
     spec = TABLE_SPECS[name]
     if name == "events":
         spec = add_other_columns(spec, dataset.other_columns.names)

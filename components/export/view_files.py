@@ -44,8 +44,8 @@ PACKAGE_WORKBOOK: Final = "package.xlsx"
 SITE_ARCHIVE: Final = "site.zip"
 #: The table that was opened, with the cells that its reader mended.
 MENDED_TABLE: Final = "mended.csv"
-#: Stems of bibliographies: of the sources with those they took it from, and of the sources that the
-#: records shown cite, without these.
+#: Stems of bibliographies: of the sources that the filters select, and of those that the records
+#: shown cite.
 BIBLIOGRAPHY: Final = "bibliography"
 CITED: Final = "cited"
 
@@ -191,7 +191,7 @@ def _table_bytes(table_name: TableName, extension: str, ctx: Context, address: s
 
 
 def _bibliography_bytes(stem: str, extension: str, ctx: Context) -> bytes:
-    sources = tuple(ctx.subset.dataset.sources.values())
+    sources = ctx.subset.rows("sources")
     if stem == CITED:
         sources = sources_in_view(ctx.dataset, ctx.selection, ctx.view)
     return BIBLIOGRAPHIES[extension].serialize(sources, ctx.i18n.language).encode()

@@ -18,6 +18,7 @@ from components.presentation.cited import page_address
 from components.presentation.filter_texts import list_restrictions
 from components.presentation.view_links import LinkBase
 from components.query.filters import Filters
+from components.query.sources_in_use import keep_source_filters
 from components.query.subset import Subset
 from components.query.table_schema import TableName
 from components.query.view import View
@@ -354,7 +355,7 @@ def table_labels(subset: Subset, view: View, i18n: I18n) -> dict[TableName, str]
     """Return the tables that have rows, and the one shown, as choices: "Events · 12 of 43"."""
     table_choices: dict[TableName, str] = {}
     for table_name in TABLE_SPECS:
-        shown = len(subset.dataset.rows(table_name))
+        shown = len(subset.rows(table_name))
         row_total = len(subset.full_dataset.rows(table_name))
         if not row_total and table_name != view.table:
             continue
@@ -435,11 +436,35 @@ def table_sentence(story: LoadedStory, view: View, i18n: I18n, shown: ShownTable
     counted_text = i18n.t("{shown} of {rows}", shown=shown_text, rows=total_text)
     phrases = [
         counted_text,
-        *list_restrictions(view.filters, story, i18n),
+        *_list_filter_phrases(story, view, i18n),
         *_list_row_phrases(table.part.full_dataset, view, i18n),
     ]
     parts = ", ".join(phrases)
-    return i18n.t("Shown: {parts}.", parts=parts)
+    sentence = i18n.t("Shown: {parts}.", parts=parts)
+    return " ".join(filter(None, (sentence, _describe_region_counts(story, view, i18n))))
+
+
+def _list_filter_phrases(story: LoadedStory, view: View, i18n: I18n) -> list[str]:
+    """Return what the filters select of a table, and the filters that do."""
+    filters = view.filters
+    if view.table == "regions":
+        filters = filters.keep_only("regions")
+    phrases: list[str] = []
+    if view.table == "sources" and keep_source_filters(filters) != filters:
+        phrases.append(i18n.t("those that the events and claims shown cite"))
+    if view.table == "places" and filters.list_active():
+        phrases.append(i18n.t("those of the events shown"))
+    return [*phrases, *list_restrictions(filters, story, i18n)]
+
+
+def _describe_region_counts(story: LoadedStory, view: View, i18n: I18n) -> str:
+    """Return the filters that select the counts of regions, and no region."""
+    if view.table != "regions":
+        return ""
+    restrictions = list_restrictions(view.filters.without_filter("regions"), story, i18n)
+    if not restrictions:
+        return ""
+    return i18n.t("Filters of their counts: {parts}.", parts=", ".join(restrictions))
 
 
 def _list_row_phrases(dataset: Dataset, view: View, i18n: I18n) -> list[str]:

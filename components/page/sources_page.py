@@ -1,7 +1,6 @@
 """The page Sources: the bibliography, and the records that rest on each source."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -23,6 +22,7 @@ from components.presentation.view_links import LinkBase
 from components.query.claims import claim_sort_key
 from components.query.findings import Finding
 from components.query.source_findings import compute_shown_sources, compute_source_records
+from components.query.sources_in_use import keep_source_filters
 from components.query.view import View
 from components.query.view_facts import ViewFacts
 from components.story.dataset import Dataset
@@ -235,9 +235,7 @@ def sources_sentence(facts: ViewFacts, story: LoadedStory, i18n: I18n) -> str:
     """Return how many sources are shown, and under which of the filters that concern them."""
     finding = compute_shown_sources(facts)
     count = format_finding(finding, facts.dataset, i18n)
-    source_filters = facts.filters.keep_only("known", "voices", "tier", "sources")
-    # Voices that are chosen select what is said, and no source; those left out leave out sources.
-    source_filters = replace(source_filters, voices=())
+    source_filters = keep_source_filters(facts.filters)
     restrictions = list_restrictions(source_filters, story, i18n)
     parts = ", ".join([count, *restrictions])
     return i18n.t("Shown: {parts}.", parts=parts)

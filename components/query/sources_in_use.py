@@ -175,6 +175,15 @@ def list_telling_sources(citations: Iterable[Citation]) -> set[str]:
     return telling_ids or cited_ids
 
 
+def keep_source_filters(filters: Filters) -> Filters:
+    """Return the filters that decide which sources are in use, with all others at their default.
+
+    Voices that are chosen select what is said, and no source; those left out leave out sources.
+    """
+    source_filters = filters.keep_only("known", "voices", "tier", "sources")
+    return replace(source_filters, voices=())
+
+
 def select_allowed_sources(dataset: Dataset, filters: Filters) -> set[str]:
     """Return the ids of the sources that the filters allow."""
     sources = dataset.sources.items()

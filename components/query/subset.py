@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from components.query.filters import Filters
 from components.query.selection import Selection, select_records
 from components.query.sources_in_use import (
+    is_source_shown,
+    keep_source_filters,
     restrict_to_sources,
     select_allowed_sources,
 )
@@ -38,6 +40,9 @@ class Subset:
     redated
         Events and claims with the documents' own date, where the sharper one rests on a report that
         is not allowed.
+    referred_ids
+        By table, the ids of rows that no filter selects, which are here for others that refer to
+        them.
     """
 
     dataset: Dataset
@@ -45,11 +50,24 @@ class Subset:
     event_order: tuple[str, ...]
     cuts: tuple[str, ...] = ()
     redated: tuple[str, ...] = ()
+    referred_ids: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     @property
     def is_complete(self) -> bool:
         """Whether it is all of the data set."""
         return self.dataset is self.full_dataset
+
+    def rows(self, table: str) -> tuple[Any, ...]:
+        """Return the rows of a table that the filters select, in the order of its file."""
+        all_rows = self.dataset.rows(table)
+        referred_ids = self.referred_ids.get(table)
+        if not referred_ids:
+            return all_rows
+        return tuple(row for row in all_rows if row.id not in referred_ids)
+
+    def with_referred_rows(self) -> Subset:
+        """Return this part with the rows that others refer to among those of its tables."""
+        return replace(self, referred_ids={})
 
 
 @dataclass
@@ -105,6 +123,23 @@ def add_upstream_sources(
     return found_ids
 
 
+def select_source_rows(
+    dataset: Dataset, filters: Filters, citations: Iterable[Citation]
+) -> frozenset[str]:
+    """Return the ids of the sources that filters select.
+
+    Filters on sources select those in use, as on the page Sources; filters on records select, of
+    these, the ones that the records cite.
+    """
+    if keep_source_filters(filters) != filters:
+        return frozenset([citation.source_id for citation in citations])
+    shown_ids = []
+    for source in dataset.sources.values():
+        if is_source_shown(source, filters):
+            shown_ids.append(source.id)
+    return frozenset(shown_ids)
+
+
 def build_subset(dataset: Dataset, filters: Filters, selection: Selection | None = None) -> Subset:
     """Return the part of a data set that filters select.
 
@@ -133,8 +168,9 @@ def build_subset(dataset: Dataset, filters: Filters, selection: Selection | None
             citations.append(citation)
     regions = select_regions(dataset, filters, selection.claims)
     departments = [row for row in dataset.region_departments if row.region_id in regions]
-    cited_ids = list_cited_sources(citations, departments)
-    source_ids = add_upstream_sources(dataset, cited_ids, allowed_sources)
+    selected_sources = select_source_rows(dataset, filters, citations)
+    named_ids = [*selected_sources, *list_named_sources(citations, departments)]
+    source_ids = add_upstream_sources(dataset, named_ids, allowed_sources)
     sources = select_by_id(dataset.sources, source_ids)
     for source_id, source in sources.items():
         place = f"sources · {source_id}"
@@ -147,8 +183,9 @@ def build_subset(dataset: Dataset, filters: Filters, selection: Selection | None
     for position, row in enumerate(departments):
         place = f"region_departments · {row.department}"
         departments[position] = cutter.cut_reference(place, row, "source", sources)
-    place_ids = {event.place_id for event in events.values()}
-    place_ids |= {region.seat_place_id for region in regions.values()}
+    event_places = {event.place_id for event in events.values()}
+    place_ids = event_places | {region.seat_place_id for region in regions.values()}
+    places = select_by_id(dataset.places, place_ids)
     claimant_ids = {claim.claimant_id for claim in selection.claims}
     topic_ids = {claim.topic_id for claim in selection.claims}
     statement_ids = {claim.statement_id for claim in selection.claims}
@@ -165,7 +202,7 @@ def build_subset(dataset: Dataset, filters: Filters, selection: Selection | None
         pictures=select_by_id(dataset.pictures, events),
         statements=statements,
         topics=select_by_id(dataset.topics, topic_ids),
-        places=select_by_id(dataset.places, place_ids),
+        places=places,
         regions=regions,
         region_departments=tuple(departments),
         left_out=tuple(row for row in dataset.left_out if row.source_id in sources),
@@ -174,7 +211,11 @@ def build_subset(dataset: Dataset, filters: Filters, selection: Selection | None
         story=NO_STORY,
     )
     redated = list_redated_records(dataset, events, selection.claims)
-    return Subset(part, dataset, event_order, tuple(cutter.cuts), redated)
+    referred_ids = {
+        "sources": frozenset(sources.keys() - selected_sources),
+        "places": frozenset(places.keys() - event_places),
+    }
+    return Subset(part, dataset, event_order, tuple(cutter.cuts), redated, referred_ids)
 
 
 def select_regions(
@@ -190,7 +231,7 @@ def select_regions(
     return select_by_id(dataset.regions, [*filters.regions, *claim_regions])
 
 
-def list_cited_sources(
+def list_named_sources(
     citations: Iterable[Citation], departments: Iterable[RegionDepartment]
 ) -> list[str]:
     """Return the ids of the sources that citations, and the departments of regions, name."""
