@@ -523,16 +523,19 @@ def build_figures_parts(ctx: Context, form: Form) -> PictureParts:
 
 def _build_totals_parts(ctx: Context, form: Form) -> PictureParts:
     i18n = ctx.i18n
-    claims: Sequence[Claim] = figure_texts.charted_claims(ctx.facts, ctx.view)
+    view = ctx.view
+    claims: Sequence[Claim] = figure_texts.charted_claims(ctx.facts, view)
     # A picture with a height of its own has room for those of the first measure alone.
     if form != "tall" and claims:
         first_panel, *_ = group_into_panels(ctx.dataset, claims)
         claims = first_panel.claims
+        view = replace(view, measure=first_panel.measure)
     panels = totals_scenes.build_panels(claims, ctx.facts, ctx.i18n)
     extent = compute_totals_extent(ctx.facts, claims)
-    notes = [
-        figure_texts.figures_sentence(claims, ctx.facts, ctx.story, view=ctx.view, i18n=ctx.i18n)
-    ]
+    notes = [figure_texts.figures_sentence(claims, ctx.facts, ctx.story, view=view, i18n=ctx.i18n)]
+    other_figures = figure_texts.format_other_figures(ctx.facts, ctx.view, claims, i18n)
+    if other_figures:
+        notes.append(other_figures)
     if claims:
         notes.append(totals_scenes.format_scales(panels, i18n))
     no_lines = format_no_lines(extent, i18n)

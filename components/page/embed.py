@@ -38,7 +38,11 @@ from components.presentation import (
     totals_scenes,
 )
 from components.presentation.context import Context, file_context
-from components.presentation.figure_texts import build_figures_table, charted_claims
+from components.presentation.figure_texts import (
+    build_figures_table,
+    charted_claims,
+    list_other_measures,
+)
 from components.presentation.markup import render
 from components.presentation.records import build_event_line
 from components.query.row_numbers import shows_row_numbers
@@ -276,6 +280,18 @@ def _page_style(theme: Theme = "") -> Markup:
     return Markup(f":root{{{light_colours}}}{dark_scheme}{style_sheet}{scheme}")  # noqa: S704
 
 
+def _list_other_measures(kind: Kind, ctx: Context) -> list[tuple[str, str]]:
+    """Return the address and the label of what else is counted by figures that fit."""
+    if kind != "figures" or shows_row_numbers(ctx.dataset):
+        return []
+    links = []
+    for other in list_other_measures(ctx.facts, ctx.view, ctx.i18n):
+        view = replace(ctx.view, measure=other.measure, claim=None)
+        query = picture_query(kind, view, ctx.i18n.language)
+        links.append((f"../{kind}?{query}", other.label))
+    return links
+
+
 def embed_page(kind: Kind, ctx: Context, options: EmbedOptions = APP_OPTIONS) -> str:
     """Return the page of a chart, light and dark at once, in the context's language.
 
@@ -313,6 +329,7 @@ def embed_page(kind: Kind, ctx: Context, options: EmbedOptions = APP_OPTIONS) ->
         dark=Markup(dark_rules(drawing_pairs, "main ")),  # noqa: S704
         wide=WIDE_FRAME_PX,
         key=legend.draw_signs(legend_items),
+        others=_list_other_measures(kind, ctx),
         sources=[
             _source_group(label, record_ids, ctx.facts, view=ctx.view, i18n=ctx.i18n)
             for label, record_ids in record_groups

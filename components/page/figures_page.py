@@ -98,7 +98,7 @@ def _check_blocks(
     text = i18n.t("To check a figure, use the form on this page in the app.")
     if has_figures:
         below = i18n.t(
-            "Without it, every figure and its source stand in the list and the table below."
+            "Without it, every figure shown and its source stand in the list and the table below."
         )
         text = f"{text} {below}"
     return (blocks.caveat_block(text, i18n),)
@@ -119,11 +119,23 @@ def _no_figures_blocks(
             ),
         )
         no_figures.append(on_map)
+    no_figures.append(_other_measures(facts, i18n, link_base))
     links = blocks.action_links(
         i18n, link_base, _list_figure_actions(facts, story, link_base.view, i18n=i18n)
     )
     no_figures.append(links)
     return no_figures
+
+
+def _other_measures(facts: ViewFacts, i18n: I18n, link_base: LinkBase) -> blocks.HtmlBlock:
+    """Return links to the figures of other things counted that fit; empty where none does."""
+    links = []
+    for other in figure_texts.list_other_measures(facts, link_base.view, i18n):
+        address = view_links.view_address(link_base, measure=other.measure, claim=None)
+        links.append((address, other.label))
+    if not links:
+        return blocks.EMPTY_BLOCK
+    return blocks.template_block("figures_others.html", i18n, links=links)
 
 
 def _has_counts_on_map(facts: ViewFacts, counts: Counts, find_facts: FindFacts) -> bool:
@@ -158,6 +170,7 @@ def _totals_blocks(claims: Sequence[Claim], heading: str, ctx: Context) -> list[
     return [
         blocks.Chart(draw, heading, render_key),
         blocks.Share(("figures",)),
+        _other_measures(ctx.facts, ctx.i18n, ctx.link_base),
         _sum_of_regions(ctx.facts, ctx.i18n, ctx.link_base),
         _chosen_claim(ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base),
         blocks.Records(

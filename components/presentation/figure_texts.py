@@ -1,5 +1,6 @@
 """The reported figures in words: the chart's title, their list, head figures, a checked figure."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -78,9 +79,9 @@ def figures_sentence(
     """Return how many of the reported figures are drawn, under which choices and filters."""
     finding = compute_shown_totals(facts, shown_claims)
     phrases = [format_finding(finding, facts.dataset, i18n)]
-    if view.measure:
-        measure_name = i18n.term_name("measures", view.measure)
-        phrases.append(i18n.t("of “{measure}”", measure=measure_name))
+    measures_text = format_charted_measures(facts.dataset, view, i18n)
+    if measures_text:
+        phrases.append(i18n.t("of “{measure}”", measure=measures_text))
     if view.population:
         phrases.append(i18n.term_name("populations", view.population))
     if view.claimant:
@@ -88,6 +89,63 @@ def figures_sentence(
     phrases.append(format_dates(view.filters, i18n))
     phrases += list_filter_phrases(facts.filters, story, i18n)
     return i18n.t("Shown: {parts}.", parts=", ".join(filter(None, phrases)))
+
+
+def format_charted_measures(dataset: Dataset, view: View, i18n: I18n) -> str:
+    """Return what is counted by the figures of a view; empty where these may count anything.
+
+    Without a choice it is what the story shows first: a filter as any other, to be named.
+    """
+    if view.measure:
+        return i18n.term_name("measures", view.measure)
+    charted_measures = figures.list_charted_measures(dataset, view)
+    all_measures = figures.list_measures(dataset, dataset.memoize(figures.list_all_totals))
+    if set(all_measures) <= set(charted_measures):
+        return ""
+    if "measures" in dataset.presentation.sentences:
+        return i18n.t("Every measure")
+    names = [i18n.term_name("measures", measure) for measure in charted_measures]
+    return i18n.format_list(names)
+
+
+class OtherMeasure(NamedTuple):
+    """A measure that a view does not show; its label says how many of its figures fit."""
+
+    measure: str
+    label: str
+
+
+def list_other_measures(facts: ViewFacts, view: View, i18n: I18n) -> list[OtherMeasure]:
+    """Return the measures that a view does not show and has figures of, in the story's order."""
+    charted_measures = figures.list_charted_measures(facts.dataset, view)
+    claims = figures.select_uncharted_claims(facts.selection.claims, view, charted_measures)
+    figure_counts = Counter(claim.measure for claim in claims)
+    other_measures = []
+    for measure in figures.list_measures(facts.dataset, claims):
+        label = i18n.t(
+            "{measure} ({count})",
+            measure=i18n.term_name("measures", measure),
+            count=i18n.format_number(figure_counts[measure]),
+        )
+        other_measures.append(OtherMeasure(measure, label))
+    return other_measures
+
+
+def format_other_figures(
+    facts: ViewFacts, view: View, shown_claims: Sequence[Claim], i18n: I18n
+) -> str:
+    """Return how many figures fit that a picture does not show; empty where there are none."""
+    measures = {claim.measure for claim in shown_claims}
+    if not measures:
+        measures.update(figures.list_charted_measures(facts.dataset, view))
+    claims = figures.select_uncharted_claims(facts.selection.claims, view, measures)
+    if not claims:
+        return ""
+    return i18n.n(
+        "Not shown: {count} figure of other things counted.",
+        "Not shown: {count} figures of other things counted.",
+        len(claims),
+    )
 
 
 def build_claim_line(claim: Claim, facts: ViewFacts, i18n: I18n, palette: Palette) -> ListLine:
@@ -161,6 +219,9 @@ def totals_finding(shown_claims: Sequence[Claim], facts: ViewFacts, view: View, 
     if measures:
         leading_measure = measures[0]
     finding = facts.totals_finding(shown_claims, leading_measure)
+    measures_text = format_charted_measures(facts.dataset, view, i18n)
+    if finding.rule is Rule.NO_FIGURES and measures_text:
+        return i18n.t("No total is left to show of “{measure}”", measure=measures_text)
     return format_measured_finding(finding, facts.dataset, i18n)
 
 

@@ -7,7 +7,7 @@ is shown is that of the counts by region of one day.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -431,16 +431,33 @@ def list_charted_measures(dataset: Dataset, view: View) -> tuple[str, ...]:
 def select_charted_claims(dataset: Dataset, claims: Iterable[Claim], view: View) -> Claims:
     """Return the totals that a view asks for on How many?, in order of date."""
     measures = list_charted_measures(dataset, view)
-    charted_claims = []
+    chosen_claims = _select_chosen_totals(claims, view)
+    return tuple(claim for claim in chosen_claims if claim.measure in measures)
+
+
+def select_uncharted_claims(
+    claims: Iterable[Claim], view: View, measures: Container[str]
+) -> Claims:
+    """Return the totals that would be on How many?, but count other things than ``measures``.
+
+    Where a view chooses a measure, its reader asked for no other: there are none.
+    """
+    if view.measure:
+        return ()
+    chosen_claims = _select_chosen_totals(claims, view)
+    return tuple(claim for claim in chosen_claims if claim.measure not in measures)
+
+
+def _select_chosen_totals(claims: Iterable[Claim], view: View) -> list[Claim]:
+    """Return the totals of whom a view counts and of who said them, in order of date."""
+    chosen_claims = []
     for claim in select_totals(claims):
-        if claim.measure not in measures:
-            continue
         if view.population is not None and claim.population != view.population:
             continue
         if view.claimant is not None and claim.claimant_id != view.claimant:
             continue
-        charted_claims.append(claim)
-    return tuple(charted_claims)
+        chosen_claims.append(claim)
+    return chosen_claims
 
 
 def list_measures(dataset: Dataset, claims: Iterable[Claim]) -> tuple[str, ...]:

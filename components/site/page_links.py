@@ -114,7 +114,7 @@ class PageLinks(SiteAddresses):
             return ""
         target = self._find_target(path, params, parts.fragment)
         tables = params.get("table", ["events"])
-        shows_other_view = "v" in params or tables != ["events"]
+        shows_other_view = "v" in params or "measure" in params or tables != ["events"]
         is_published = target.slug in self.options.pages
         if is_published and not shows_other_view:
             page_link = self.relative_link(target.slug, language)

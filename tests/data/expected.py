@@ -134,11 +134,24 @@ class Expected:
         return self.say(f"between {start} and {end}", f"entre el {start} y el {end}")
 
     # Totals ---------------------------------------------------------------------------------------
+    def charted_name(self, chosen: Chosen) -> str:
+        """Return what is counted by the figures that are drawn."""
+        if chosen.choice("measure"):
+            return self.writer.name("measures", chosen.choice("measure"))
+        return self.say(
+            "Arrivals, those still there and relatives",
+            "Llegadas, quienes siguen allí y familiares",
+        )
+
     def totals_title(self, chosen: Chosen) -> str:
         """Return what the figures of the first charted measure of a view say."""
         figures = self.tables.charted_figures(chosen)
         if not figures:
-            return self.say("No total is left to show", "No queda ningún total por mostrar")
+            name = self.charted_name(chosen)
+            return self.say(
+                f"No total is left to show of “{name}”",
+                f"No queda ningún total por mostrar de «{name}»",
+            )
         first_measure = chosen.choice("measure") or self.tables.charted[0]
         figures = sorted(figures, key=total_order)
         leading = [each for each in figures if each.cells["measure"] == first_measure]

@@ -401,11 +401,18 @@ class Tables:
         """Return the totals that How many? draws of a view."""
         measure = chosen.choice("measure")
         measures = (measure,) if measure else self.charted
+        figures = self._chosen_totals(chosen)
+        return [figure for figure in figures if figure.cells["measure"] in measures]
+
+    def uncharted_figures(self, chosen: Chosen) -> list[Figure]:
+        """Return the totals that fit and count what How many? does not draw at first."""
+        figures = self._chosen_totals(chosen)
+        return [figure for figure in figures if figure.cells["measure"] not in self.charted]
+
+    def _chosen_totals(self, chosen: Chosen) -> list[Figure]:
         figures = []
         for figure in self.keep_totals(self.select_figures(chosen)):
             cells = figure.cells
-            if cells["measure"] not in measures:
-                continue
             if chosen.choice("population") not in ("", cells["population"]):
                 continue
             if chosen.choice("claimant") not in ("", cells["claimant_id"]):

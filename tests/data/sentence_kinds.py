@@ -839,16 +839,20 @@ def check_shown_figures(checker: Checker, match: re.Match[str], chosen: Chosen) 
     count = checker.say(
         f"{shown} of {len(totals)} reported figures", f"{shown} de {len(totals)} cifras publicadas"
     )
-    parts = [count]
-    if chosen.choice("measure"):
-        measure = checker.writer.name("measures", chosen.choice("measure"))
-        parts.append(checker.say(f"of “{measure}”", f"de «{measure}»"))
+    measure = checker.expected.charted_name(chosen)
+    parts = [count, checker.say(f"of “{measure}”", f"de «{measure}»")]
     if chosen.choice("population"):
         parts.append(checker.writer.name("populations", chosen.choice("population")))
     if chosen.choice("claimant"):
         parts.append(checker.writer.name("claimants", chosen.choice("claimant")))
     parts += [checker.dates_phrase(chosen), *checker.filter_phrases(chosen)]
     return checker.is_one_of(match, checker.say("Shown: ", "A la vista: ") + ", ".join(parts))
+
+
+def check_other_figures(checker: Checker, match: re.Match[str], chosen: Chosen) -> bool | str:
+    """Figures that fit and count other things than those that the story shows first."""
+    others = checker.tables.uncharted_figures(chosen)
+    return parse_number(match["count"]) == len(others) or f"{len(others)} are not shown"
 
 
 def check_no_line(checker: Checker, _match: re.Match[str], chosen: Chosen) -> bool | str:
@@ -1696,6 +1700,8 @@ KINDS: list[Kind] = [
          r"A la vista: (?:el lugar|los lugares) de <N> de <N> hechos\b.*", check_shown_places),
     Kind("shown figures", r"Shown: <N> of <N> reported figures?\b.*",
          r"A la vista: <N> de <N> cifras? publicadas?\b.*", check_shown_figures),
+    Kind("other figures", r"Not shown: (?P<count><N>) figures? of other things counted\.",
+         r"Sin mostrar: (?P<count><N>) cifras? de otras cosas contadas\.", check_other_figures),
     Kind("no line", r"No line joins two figures\.", r"Ninguna línea une dos cifras\.",
          check_no_line),
     Kind("hidden counts", r"Your filters leave out (?P<count><N>) counts? of this region\.",
@@ -1735,9 +1741,9 @@ KINDS: list[Kind] = [
     Kind("map title on another page", r"On the [Mm]ap: (?P<title>.*)", r"En el [Mm]apa: (?P<title>.*)",
          lambda checker, match, chosen: checker.expected.map_title(chosen) == match["title"]),
     Kind("totals title", r"(?:From|[\w ’]+: [Ff]rom) .* to .*|(?:[\w ’]+: )?(?:<N> figures(?: of one statement,)? by .*|"
-         r"[Oo]ne figure, by .*|[Nn]o total is left to show\.?)", r"(?:De|[\wáéíóúñ ’]+: [Dd]e) .* "
+         r"[Oo]ne figure, by .*|[Nn]o total is left to show of “.*”\.?)", r"(?:De|[\wáéíóúñ ’]+: [Dd]e) .* "
          r"a .*|(?:[\wáéíóúñ ’]+: )?(?:<N> cifras de .*|[Uu]na cifra, de .*|"
-         r"[Nn]o queda ningún total por mostrar\.?)",
+         r"[Nn]o queda ningún total por mostrar de «.*»\.?)",
          check_totals_title),
     Kind("questions title", r"Claims differ on .*|On no question do the claims.*",
          r"Las afirmaciones difieren en .*|En ninguna pregunta difieren.*", check_questions_title),

@@ -217,7 +217,8 @@ def test_a_question_on_which_claims_differ_names_no_filter():
 def test_figures_are_drawn_listed_and_in_a_table():
     page = figures_page(build_context(SMALL, slug="figures"))
     assert [type(block).__name__ for block in page.blocks] == [
-        "Row", "HtmlBlock", "Chart", "Share", "HtmlBlock", "Chosen", "Records", "HtmlBlock"
+        "Row", "HtmlBlock", "Chart", "Share", "HtmlBlock", "HtmlBlock", "Chosen", "Records",
+        "HtmlBlock"
     ]  # fmt: skip
     (records,) = (block for block in page.blocks if isinstance(block, Records))
     assert ([row["id"] for row in records.rows], records.chooses) == (["cl-total"], "claim")

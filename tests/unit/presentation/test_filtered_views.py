@@ -142,7 +142,8 @@ def check_totals(ctx: Context) -> None:
         ),
     )
     if not claims:
-        assert text == i18n.t("No total is left to show")
+        measures = figure_texts.format_charted_measures(DATA, ctx.view, i18n)
+        assert text == i18n.t("No total is left to show of “{measure}”", measure=measures)
         return
     wanted = list_charted_measures(DATA, ctx.view)[0]
     own = [claim for claim in claims if claim.measure == wanted]
