@@ -456,7 +456,8 @@ def _format_counted_days(table: CountTable, counts: Counts, i18n: I18n) -> str:
     measured = i18n.t("People counted by region")
     earlier_day = table.days.get("earlier")
     day = table.days.get(table.shown)
-    if not day:
+    has_counts = any(row.claims for row in table.rows)
+    if not day or not has_counts:
         return measured
     if counts == "change" and earlier_day:
         # From the first day of the one to the last day of the other, where these are spans.

@@ -362,13 +362,23 @@ def build_count_table(dataset: Dataset, days: Sequence[DayCounts]) -> CountTable
     return CountTable(tuple(rows), dates, find_largest_count(rows))
 
 
-def build_hidden_table(dataset: Dataset) -> CountTable:
-    """Return the counts of the two latest days of a story, all of them as left out."""
-    table = build_count_table(dataset, list_day_counts(dataset))
+def build_hidden_table(dataset: Dataset, filters: Filters) -> CountTable:
+    """Return the counts of the two latest days, all of them as left out.
+
+    Their days are those that the sources give which tier and day of publication allow, whatever
+    else the filters leave out; without such a count, those of the story.
+    """
+    allowed_sources = filters.keep_only("tier", "known")
+    complete_dataset = dataset.complete or dataset
+    days = list_day_counts(complete_dataset, allowed_sources) or list_day_counts(complete_dataset)
+    table = build_count_table(dataset, days)
     if not table.days:
         return table
-    rows = tuple([RegionCounts(row.region, {}, row.claims) for row in table.rows])
-    return replace(table, rows=rows, largest=0, answered=False)
+    rows = []
+    for row in table.rows:
+        left_out = {**row.left_out, **row.claims}
+        rows.append(RegionCounts(row.region, {}, left_out))
+    return replace(table, rows=tuple(rows), largest=0, answered=False)
 
 
 def latest_count_sort_key(row: RegionCounts) -> tuple[int, str]:

@@ -240,7 +240,7 @@ class ViewFacts:
         undated_facts = find_facts(undated)
         sourced_days = dated_facts.day_counts
         if not sourced_days:
-            hidden_table = figures.build_hidden_table(self.dataset)
+            hidden_table = figures.build_hidden_table(self.dataset, self.filters)
             if day_key in hidden_table.days:
                 hidden_table = replace(hidden_table, shown=day_key)
             return hidden_table
