@@ -24,6 +24,7 @@ from components.query.search import (
 )
 from components.query.searched_days import find_searched_days
 from components.story.dataset import Dataset
+from components.story.sentences import split_sentences
 from components.story.texts import fold
 from components.values.number_text import list_numbers, parse_numbers
 
@@ -33,9 +34,10 @@ Json = dict[str, Any]
 MOST_SHOWN: Final = 4
 #: Where there are more than these the others are only counted.
 MOST_OPENED: Final = 250
-#: Words shown before and after the first word that was searched.
-WORDS_BEFORE: Final = 6
-WORDS_AFTER: Final = 12
+#: A longer sentence is cut to so many words before and after the first one that was searched.
+MOST_SENTENCE_WORDS: Final = 80
+WORDS_BEFORE: Final = 20
+WORDS_AFTER: Final = 40
 #: A number of records in the plural.
 SEVERAL: Final = 2
 _WORD_OR_NUMBER: Final = re.compile(r"[0-9]+(?:[.,][0-9]+)*|[^\W_]+")
@@ -112,12 +114,23 @@ def _list_terms(text: str, terms: frozenset[str]) -> set[str]:
 
 
 def excerpt_context(text: str, terms: frozenset[str]) -> str:
-    """Return the part of a text around the first searched word, at word boundaries."""
-    first_match = next(_find_searched(text, terms), None)
-    if first_match is None:
-        return ""
-    before = text[: first_match.start()].split()
-    after = text[first_match.start() :].split()
+    """Return the first sentence of a text that has a searched word.
+
+    A part of it may lack who says so: "…, Bloomberg reported" or "By NPR's account of it, …".
+    """
+    for sentence in split_sentences(text):
+        first_match = next(_find_searched(sentence, terms), None)
+        if first_match is not None:
+            return _shorten_sentence(sentence, first_match.start())
+    return ""
+
+
+def _shorten_sentence(sentence: str, searched_at: int) -> str:
+    """Return a sentence; of a very long one the part around a position, at word boundaries."""
+    before = sentence[:searched_at].split()
+    after = sentence[searched_at:].split()
+    if len(before) + len(after) <= MOST_SENTENCE_WORDS:
+        return sentence
     excerpt = " ".join([*before[-WORDS_BEFORE:], *after[:WORDS_AFTER]])
     if len(before) > WORDS_BEFORE:
         excerpt = f"… {excerpt}"
@@ -242,7 +255,11 @@ def build_search_data(
     records: list[Json] = []
     for kind, record_id in number_records(dataset, event_ids):
         hit = _build_hit(kind, record_id, dataset, i18n=i18n, link_base=link_base)
-        context = " ".join(str(text) for text in hit["texts"])
+        # A sentence a line: the page shows the one with the words that were searched.
+        sentences: list[str] = []
+        for text in hit["texts"]:
+            sentences.extend(split_sentences(str(text)))
+        context = "\n".join(sentences)
         line = render("hit.html", i18n, hit={**hit, "context": context})
         records.append({"kind": kind, "html": line})
     kinds: dict[str, list[str]] = {}

@@ -4,7 +4,6 @@
 const { makeElement, fillText, foldText } = helpers
 const { GROUPED_DIGITS, extractDates, findHolders } = helpers
 const MOST_LINES = 4
-const WORDS_BEFORE = 6
 const WORD_OR_NUMBER = /([\p{L}\p{N}]+(?:[.,]\p{N}+)*)/u
 const UNTIL = /^(by|until|till|before|hasta|para|antes de)\s/
 
@@ -26,7 +25,7 @@ const markText = (node, words, stems) => {
   node.replaceWith(...nodes)
 }
 
-// The context begins a few words before its first marked word.
+// The context is the sentence, a line of it, with the first marked word: a part may lack who says so.
 const cutContext = (context) => {
   const mark = context.querySelector("mark")
   const isInHeading = context.parentElement.querySelector("a mark")
@@ -34,11 +33,8 @@ const cutContext = (context) => {
     context.remove()
     return
   }
-  const start = makeElement("span")
-  while (context.firstChild !== mark) start.append(context.firstChild)
-  const before = start.textContent.split(/\s+/)
-  const isCut = before.length > WORDS_BEFORE
-  context.prepend(isCut ? `… ${before.slice(-WORDS_BEFORE).join(" ")}` : before.join(" "))
+  const sentences = context.innerHTML.split("\n")
+  context.innerHTML = sentences.find((sentence) => sentence.includes("<mark>"))
 }
 
 const makeLine = ({ html }, words, stems) => {

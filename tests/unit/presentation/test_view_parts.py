@@ -195,12 +195,14 @@ def test_searched_words_are_marked_where_they_are():
     ("text", "excerpt"),
     [
         ("a hotel", "a hotel"),
-        ("one two three four five six seven hotel", "… two three four five six seven hotel"),
+        ("It rained. By her account, he left the hotel.", "By her account, he left the hotel."),
+        ("He left the hotel, they say, in May.", "He left the hotel, they say, in May."),
+        (f"{'a ' * 21}hotel{' b' * 60}", f"… {'a ' * 20}hotel{' b' * 39} …"),
         ("nothing", ""),
     ],
-    ids=["short", "cut", "none"],
-)
-def test_context_begins_a_few_words_before_the_searched_word(text, excerpt):
+    ids=["short", "said before", "said behind", "very long", "none"],
+)  # fmt: skip
+def test_context_is_the_sentence_with_the_searched_word(text, excerpt):
     assert search_hits.excerpt_context(text, frozenset({"hotel"})) == excerpt
 
 
