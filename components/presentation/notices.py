@@ -22,6 +22,7 @@ NOTICE_TEXTS: Final = {
     "look": N_("{parameter}: “{value}” is no place on the map. Write it like {allowed}."),
     "reversed": N_("The first date came after the last ({value}); they were swapped."),
     "beyond": N_("{parameter}: {value} lies outside this story; {allowed} is used."),
+    "nearest": N_("{parameter}: {value} lies outside the chosen days; {allowed} is used."),
     "repeated": N_(
         "{parameter}: only one value is allowed; {allowed} is used, and {value} is left out."
     ),

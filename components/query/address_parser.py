@@ -24,6 +24,7 @@ Reason = Literal[
     "look",
     "reversed",
     "beyond",
+    "nearest",
     "too_long",
     "repeated",
     "number",
@@ -422,8 +423,10 @@ class AddressParser:
             return None
         start_day = self.values["start"] or day
         end_day = self.values["end"] or day
-        played_day = max(day, start_day)
-        return min(played_day, end_day)
+        played_day = min(max(day, start_day), end_day)
+        if played_day != day:
+            self.add_notice(parameter.name, str(day), "nearest", allowed=[str(played_day)])
+        return played_day
 
     def parse_compared_view(self, parameter: Parameter, texts: Texts) -> ComparedView | None:
         """Return the region or the dates that are set beside the view."""

@@ -349,6 +349,8 @@ def read_requested_view(
         if rules.table in TABLE_SPECS:
             view_params["table"] = [rules.table]
     story, view, view_notices = read_address(view_params)
+    # A day that is played near the chosen ones is no fault: pages say which it is.
+    view_notices = tuple(notice for notice in view_notices if notice.reason != "nearest")
     language_tag = view.lang or ""
     if rules.is_for_readers:
         language_tag = choose_language(request.scope)

@@ -82,9 +82,16 @@ def test_an_end_before_the_start_changes_places_with_it():
 
 def test_a_played_day_is_within_the_days_of_the_filters():
     params = {"from": ["2019-02-10"], "to": ["2019-02-20"]}
-    early_view, _ = read_view(params | {"day": ["2019-02-01"]}, DATA)
-    late_view, _ = read_view(params | {"day": ["2019-03-01"]}, DATA)
+    early_view, early_notices = read_view(params | {"day": ["2019-02-01"]}, DATA)
+    late_view, late_notices = read_view(params | {"day": ["2019-03-01"]}, DATA)
     assert (early_view.day, late_view.day) == (date(2019, 2, 10), date(2019, 2, 20))
+    assert early_notices == (Notice("day", "2019-02-01", "nearest", ("2019-02-10",)),)
+    assert late_notices == (Notice("day", "2019-03-01", "nearest", ("2019-02-20",)),)
+
+
+def test_a_played_day_within_the_days_of_the_filters_needs_no_notice():
+    _, notices = read_view({"from": ["2019-02-10"], "day": ["2019-02-10"]}, DATA)
+    assert notices == ()
 
 
 @pytest.mark.parametrize(
