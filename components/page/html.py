@@ -125,7 +125,7 @@ def page_text(
     ctx: Context,
     page_info: PageInfo,
     narrow: Scene | None = None,
-    stage: Markup | None = None,
+    first_part: Markup | None = None,
 ) -> PageText:
     """Return the texts of a page of a view: title, description, heading and HTML.
 
@@ -137,8 +137,8 @@ def page_text(
         The page; where it does not apply to the story, the text says so.
     narrow
         Its chart for a phone, beside the other.
-    stage
-        The stage, which has a heading, in the place of what is told of it in words.
+    first_part
+        The stage or the Timeline, which has a heading, in the place of what is told of it in words.
     """
     ctx = replace(ctx, slug=page_info.slug)
     i18n = ctx.i18n
@@ -148,8 +148,9 @@ def page_text(
     page = build_page(ctx)
     parts = []
     for block in page.blocks:
-        if stage is not None and isinstance(block, blocks.Form) and block.name == "stage":
-            parts.append(stage)
+        if first_part is not None and _is_in_first_part(block):
+            if isinstance(block, blocks.Form):
+                parts.append(first_part)
         else:
             parts.append(render_block(block, ctx.i18n, ctx.link_base, narrow=narrow))
     if not page_info.bare and not ctx.story.table:
@@ -166,7 +167,7 @@ def page_text(
                 ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base
             )
         ],
-        heading="" if stage is not None else page.heading,
+        heading="" if first_part is not None else page.heading,
         lead=page.lead,
         parts=parts,
     )
@@ -178,6 +179,13 @@ def page_text(
         heading=page.heading,
         html=str(html),
     )
+
+
+def _is_in_first_part(block: blocks.Block) -> bool:
+    """Whether the part of a first document that answers has what a block says."""
+    if isinstance(block, blocks.Form):
+        return block.name in ("stage", "timeline")
+    return isinstance(block, blocks.Records)
 
 
 def _describe_page(page: blocks.Page, link_base: LinkBase) -> str:

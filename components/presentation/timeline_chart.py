@@ -4,13 +4,14 @@ import json
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
 from components.drawing.plotly import EPOCH, timeline_figure
-from components.drawing.scene import Mark
-from components.i18n import N_, I18n
+from components.drawing.scene import Mark, Scene
+from components.drawing.svg import paint
+from components.i18n import N_, I18n, i18n_for
 from components.loading.loaded_story import LoadedStory
 from components.presentation import (
     chart_data,
@@ -39,8 +40,22 @@ TIMELINE: Final = "timeline"
 ORDINARY_PX: Final = 1240.0
 #: How high a row of the chart is: no higher than its name needs, so that the chart is seen whole.
 LIVE_ROW_PX: Final = 16.5
+#: The scripts that the Timeline is made of beside its own.
+SCRIPTS: Final = (*stage.FILTERED_SCENE, "zoomable_scene", "chart")
 LEAD: Final = N_("Every event. A date is drawn only as precisely as its source gives it.")
 CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
+#: Parts of the page that can be prerendered, by their names in its template.
+PRERENDERED_PARTS: Final = (
+    "line",
+    "hidden",
+    "title",
+    "lead",
+    "shown",
+    "spans",
+    "svg",
+    "tools",
+    "key",
+)
 #: How a reader zooms the chart.
 ZOOM: Final = N_("To zoom: Ctrl and the wheel, two fingers, or the buttons.")
 
@@ -60,8 +75,17 @@ def _is_chosen(mark: Mark, chosen: Event | None) -> bool:
     return mark.data["kind"] == chosen.category and first_day <= first_chosen_day <= last_day
 
 
-def _draw_figure(ctx: Context, width: float, binned: Binned | None) -> str:
-    """Return the chart as JSON that Plotly draws."""
+class _Drawing(NamedTuple):
+    """A scene in time, painted twice, and where its axis is."""
+
+    #: As JSON that Plotly draws, which zooms and pans.
+    figure: str
+    #: Until then; empty where the marks are bars that count very many events.
+    svg: str
+    axis: Json
+
+
+def _draw_chart(ctx: Context, width: float, binned: Binned | None) -> _Drawing:
     options = timeline_scenes.TimelineOptions(
         binned=binned, described=False, smallest=1.0, row=LIVE_ROW_PX
     )
@@ -71,7 +95,21 @@ def _draw_figure(ctx: Context, width: float, binned: Binned | None) -> str:
         chosen = ctx.facts.read_by_sources(chosen)
     is_chosen = partial(_is_chosen, chosen=chosen)
     figure = timeline_figure(scene, ctx.palette, chosen=is_chosen)
-    return json.dumps(figure, ensure_ascii=False, separators=(",", ":"))
+    svg = ""
+    if binned is None:
+        svg = str(paint(scene))
+    figure_json = json.dumps(figure, ensure_ascii=False, separators=(",", ":"))
+    return _Drawing(figure_json, svg, _describe_axis(scene))
+
+
+def _describe_axis(scene: Scene) -> Json:
+    """Describe where the days of a scene are, in its pixels, as a browser counts days."""
+    left, _, right, _ = scene.plot
+    axis: Json = {"width": scene.width, "height": int(scene.height), "left": left, "right": right}
+    if scene.days:
+        axis["first"] = scene.days.window[0].toordinal() - EPOCH
+        axis["day"] = scene.days.day_width
+    return axis
 
 
 def _format_chart_label(
@@ -119,9 +157,9 @@ def build_chart_data(ctx: Context, width: float, binned: Binned | None = None) -
         width,
         binned,
     )
-    figure = ctx.story.memoize(cache_key, partial(_draw_figure, ctx, width, binned))
+    drawing = ctx.story.memoize(cache_key, partial(_draw_chart, ctx, width, binned))
     return {
-        "figure": figure,
+        **drawing._asdict(),
         "tools": render("drawing_tools.html", i18n, map=False, inferred=False),
         "texts": {"tools": i18n.t("Span shown"), "wheel": i18n.t(ZOOM)},
         "dated": bool(view.filters.start or view.filters.end),
@@ -139,6 +177,30 @@ def render_bins_legend(binned: Binned, i18n: I18n, *, can_click: bool) -> Markup
 
 
 # The page -----------------------------------------------------------------------------------------
+def render_empty_frame() -> Markup:
+    """Render the place of a chart that every reader gets, whatever the story and language."""
+    return render("chart_frame.html", i18n_for("en"), svg="", tools="")
+
+
+def render_timeline(i18n: I18n, **prerendered: str) -> Markup:
+    """Render the Timeline, prerendered.
+
+    Parameters
+    ----------
+    i18n
+        The reader's language.
+    prerendered
+        HTML of some of :data:`PRERENDERED_PARTS`, shown until the script runs.
+    """
+    parts = dict.fromkeys(PRERENDERED_PARTS, "") | prerendered
+    return render("timeline_page.html", i18n, prerendered=parts)
+
+
+def render_empty_timeline() -> Markup:
+    """Render the Timeline that every reader gets, whatever the story, language and view."""
+    return render_timeline(i18n_for("en"))
+
+
 def _list_offered_spans(dataset: Dataset, view: View) -> dict[str, tuple[date, date]]:
     """Return the days to choose, by zoom: all, those that the story names, and those shown.
 

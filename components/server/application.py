@@ -79,10 +79,10 @@ def prerender_home() -> None:
     """Render the first page in every language: the first reader waits less."""
     for language in LANGUAGES:
         ctx = public_context({}, language)
-        first_stage = None
+        first_part = None
         if has_first_stage(ctx):
-            first_stage = render_first_stage(ctx)
-        page_text(ctx, PAGES[0], stage=first_stage)
+            first_part = render_first_stage(ctx)
+        page_text(ctx, PAGES[0], first_part=first_part)
 
 
 @asynccontextmanager

@@ -99,18 +99,32 @@ def _add_file(path: str, content: bytes = b"") -> str:
 
 #: The element that loads the script which takes the first document away, from any page.
 LEAVING_SCRIPT: Final = f'<script type="module" src="{_add_file("first.js")}"></script>'
-#: The scripts and the style of the stage, the same as those of the app's part and of published
-#: pages, and the script that begins it in a first document.
+#: The files of the parts of pages, which a first document may have, too.
 _PART_FILES: Final = HERE.parent / "ui" / "scripts"
-_STAGE_FILES: Final = [
-    *(_PART_FILES / f"{name}.js" for name in (*stage.SCRIPTS, "stage")),
-    HERE / "first_stage.js",
-]
-STAGE_SCRIPT: Final = (
-    f'<script src="{_add_file("first-stage.js", join_scripts(_STAGE_FILES, ""))}" defer></script>'
+
+
+def _add_part_script(name: str, *scripts: str) -> str:
+    """Add the script of a first document's part; return the element that loads it."""
+    files = [_PART_FILES / f"{script}.js" for script in scripts]
+    files += [HERE / "first_links.js", HERE / f"{name}.js"]
+    address = _add_file(f"{name.replace('_', '-')}.js", join_scripts(files, ""))
+    return f'<script src="{address}" defer></script>'
+
+
+def _read_part_styles(name: str, *styles: str) -> str:
+    """Return the style of a first document's part, after the styles that it has in the app."""
+    files = [_PART_FILES / f"{style}.css" for style in styles]
+    files += [HERE / "first_part.css", HERE / f"{name}.css"]
+    return "".join(file.read_text(encoding="utf-8") for file in files)
+
+
+STAGE_SCRIPT: Final = _add_part_script("first_stage", *stage.SCRIPTS, "stage")
+STAGE_STYLES: Final = _read_part_styles("first_stage", "filter_bar", "stage")
+TIMELINE_SCRIPT: Final = _add_part_script(
+    "first_timeline", *timeline_chart.SCRIPTS, "timeline", "event_list", "drawer", "record_drawer"
 )
-STAGE_STYLES: Final = "".join(
-    (_PART_FILES / f"{name}.css").read_text(encoding="utf-8") for name in ("filter_bar", "stage")
+TIMELINE_STYLES: Final = _read_part_styles(
+    "first_timeline", "filter_bar", "chart", "timeline", "event_list"
 )
 #: The weights of the framework's variable fonts, in its rules for them.
 FONT_WEIGHTS: Final = "100 900"

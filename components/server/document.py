@@ -10,6 +10,7 @@ import logging
 import re
 import time
 from base64 import b64encode
+from collections.abc import Callable
 from functools import lru_cache, partial
 from html import escape
 from http import HTTPStatus
@@ -19,6 +20,7 @@ from urllib.parse import parse_qs, urlencode
 
 import anyio
 from anyio.to_thread import run_sync
+from markupsafe import Markup
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -32,6 +34,7 @@ from components.page.first_stage import (
     has_first_stage,
     render_first_stage,
 )
+from components.page.first_timeline import has_first_timeline, render_first_timeline
 from components.page.html import page_text
 from components.page.metadata import ICON, SiteAddresses, render_head
 from components.presentation.context import Context, public_context
@@ -59,6 +62,8 @@ from components.server.assets import (
     SERIF_FACE,
     STAGE_SCRIPT,
     STAGE_STYLES,
+    TIMELINE_SCRIPT,
+    TIMELINE_STYLES,
     render_missing_page,
 )
 from components.server.routes import STATIC, choose_language, path_below_base, server_base
@@ -100,15 +105,15 @@ def _render_first_text(ctx: Context, info: PageInfo, base: str) -> bytes:
         if language != i18n.language:
             address = _format_page_address(ctx.link_base, info.slug, lang=language)
             language_links.append((language, language_name, address))
-    first_stage = None
-    if info.stage and has_first_stage(ctx):
-        first_stage = render_first_stage(ctx)
-    text = page_text(ctx, info, stage=first_stage)
+    first_part = None
+    if _answers(ctx, info):
+        first_part = FIRST_PARTS[info.slug].render(ctx)
+    text = page_text(ctx, info, first_part=first_part)
     body = render(
         "first.html",
         i18n,
         text=text,
-        has_stage=first_stage is not None,
+        answers=first_part is not None,
         pages=page_links,
         current=info,
         languages=language_links,
@@ -117,10 +122,12 @@ def _render_first_text(ctx: Context, info: PageInfo, base: str) -> bytes:
         link_base=ctx.link_base,
     )
     head = render_head(ctx, info, text, SiteAddresses(base))
-    if first_stage is not None:
+    if info.stage and first_part is not None:
         index_address = escape(build_view_data(ctx)["addresses"]["index"])
         preload = f'<link rel="preload" as="fetch" crossorigin href="{index_address}">'
-        head = f"{head}{preload}{STAGE_HEAD}"
+        head = f"{head}{preload}"
+    if first_part is not None:
+        head = f"{head}{FIRST_PARTS[info.slug].head}"
     return gzip.compress(f"{head}\0{body}".encode(), 6)
 
 
@@ -159,7 +166,7 @@ def make_first_text(query: str, language: Language, info: PageInfo, base: str) -
     )
     compressed_text = _first_texts.get(key, partial(_render_first_text, ctx, info, base))
     head, _, body = gzip.decompress(compressed_text).decode().partition("\0")
-    return FirstText(head, body, answers=head.endswith(STAGE_HEAD))
+    return FirstText(head, body, answers=_answers(ctx, info))
 
 
 #: First texts are made beside the event loop, few at a time.
@@ -213,12 +220,50 @@ FIRST_HEAD: Final = (
     f"@media(prefers-color-scheme:dark){{#first{{{css_colours(DARK)}}}}}"
     f"{(HERE / 'text.css').read_text(encoding='utf-8')}</style>{LEAVING_SCRIPT}"
 )
-#: The style of the stage in a first document, and the script that has it answer.
-STAGE_HEAD: Final = (
+#: The letters of a heading, where it is that of the app from the first frame.
+SERIF_PRELOAD: Final = (
     f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{SERIF_ADDRESS}">'
-    f"<style>{first_stage_colours()}{STAGE_STYLES}"
-    f"{(HERE / 'first_stage.css').read_text(encoding='utf-8')}</style>{STAGE_SCRIPT}"
 )
+
+
+class FirstPart(NamedTuple):
+    """A part of a page that answers in its first document.
+
+    Attributes
+    ----------
+    is_there
+        Whether a view has it.
+    render
+        Renders it.
+    head
+        Its style, and the script that has it answer.
+    """
+
+    is_there: Callable[[Context], bool]
+    render: Callable[[Context], Markup]
+    head: str
+
+
+#: By the slugs of their pages.
+FIRST_PARTS: Final = {
+    "": FirstPart(
+        has_first_stage,
+        render_first_stage,
+        f"{SERIF_PRELOAD}<style>{first_stage_colours()}{STAGE_STYLES}</style>{STAGE_SCRIPT}",
+    ),
+    "timeline": FirstPart(
+        has_first_timeline,
+        render_first_timeline,
+        f"{SERIF_PRELOAD}<style>{TIMELINE_STYLES}</style>{TIMELINE_SCRIPT}",
+    ),
+}
+
+
+def _answers(ctx: Context, info: PageInfo) -> bool:
+    """Whether the first document of a page answers by itself."""
+    return info.slug in FIRST_PARTS and FIRST_PARTS[info.slug].is_there(ctx)
+
+
 #: The style of all pages, in the colours that each run says. It is adopted, and so comes after the
 #: framework's own rules, however late these are written.
 PAGE_STYLE: Final = (
@@ -293,16 +338,21 @@ def ignored_headers(path: str) -> HeaderNames:
     return ENCODING | CONDITIONS
 
 
-@lru_cache(maxsize=len(PAGES))
-def _preloads(slug: str) -> str:
-    """Fetch what the page draws with at once; the charts' scripts, which start slowly, run, too."""
+@lru_cache(maxsize=2 * len(PAGES))
+def _preloads(slug: str, *, has_painted: bool = False) -> str:
+    """Fetch what the page draws with at once; the charts' scripts, which start slowly, run, too.
+
+    Where the document has painted a chart, its script waits until a reader zooms.
+    """
     # Addresses of scripts by the name of what they draw; the framework's names carry a hash.
     addresses: dict[str, str] = {}
     for script_file in sorted((STATIC / "static/js").glob("*.js")):
         addresses[script_file.name.partition(".")[0]] = f"./static/js/{script_file.name}"
     for library in (PLOTLY, DECK):
         addresses[library] = f".{LIBRARIES}/{library}"
-    charts = PAGES[SLUGS.index(slug)].charts
+    charts: tuple[str, ...] = ()
+    if not has_painted:
+        charts = PAGES[SLUGS.index(slug)].charts
     links = ""
     for name in (*CHUNKS, *charts):
         if name in addresses:
@@ -342,7 +392,11 @@ def _build_text_parts(first_text: FirstText, slug: str) -> DocumentParts:
     noscript = (
         "<noscript><style>#root,#first .loading{display:none}#first{position:static}"
         "#first>:is(header,main,footer,p){max-width:76rem}"
-        "#first .stage :is(.line,.axis,.play,.chips){display:none}</style></noscript>"
+        "#first .stage :is(.line,.axis,.play,.chips){display:none}"
+        "#first .timeline-page :is(.line,.zoom,.chart-tools){display:none}"
+        "#first>.page-head,#first>.page-head nav{display:flex;flex-wrap:wrap;gap:0 1.3rem;"
+        "align-items:baseline}#first .page-title h1{font:700 1.9rem/1.12 Georgia,serif;margin:0}"
+        "#first .timeline-page p{margin:0}</style></noscript>"
     )
     preloads = _preloads(slug)
     if first_text.answers:
@@ -367,7 +421,7 @@ def _build_loading_parts(slug: str, i18n: I18n) -> DocumentParts:
 
 def _defer_framework(document: str, slug: str) -> str:
     """Return the document with the framework's scripts in a template, for ``first.js`` to run."""
-    scripts = "".join(FRAMEWORK_SCRIPTS.findall(document)) + _preloads(slug)
+    scripts = "".join(FRAMEWORK_SCRIPTS.findall(document)) + _preloads(slug, has_painted=True)
     document = FRAMEWORK_SCRIPTS.sub("", document)
     return document.replace("</body>", f'<template id="framework">{scripts}</template></body>')
 

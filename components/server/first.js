@@ -30,12 +30,16 @@ const isTimelineDrawn = (page) => page.querySelector("h1:not(:empty)")
 // A chart that cannot be drawn has a sentence in its place.
 const isChartDrawn = (chart) =>
   chart.closest("[hidden]") || chart.querySelector("svg") || chart.textContent.trim()
+// A list waits for an idle browser; below the window nobody waits for it.
+const isListDrawn = (list) =>
+  list.hasAttribute("aria-label") || list.getBoundingClientRect().top > innerHeight
 const isMapDrawn = (map) => map.querySelector("canvas")?.width > 1
 
-// The stage of the document goes on in the page, and says what the address asks for by then.
-const firstStage = prerendered?.querySelector(".stage")
-const findPlace = () => root.querySelector(".stage-place")
-const isStageReady = () => !findPlace() || !firstStage.hasAttribute("data-waiting")
+// The part of the document that answers, a stage or a Timeline, goes on in the page, and says what
+// the address asks for by then.
+const firstPart = prerendered?.querySelector(".stage, .timeline-page")
+const findPlace = () => root.querySelector(".first-place")
+const isPartReady = () => !findPlace() || !firstPart.hasAttribute("data-waiting")
 
 const areChartsDrawn = () =>
   checkAll("[data-testid='stBidiComponentRegular']", isComponentDrawn)
@@ -43,8 +47,9 @@ const areChartsDrawn = () =>
   && checkAll(".stage", isStageDrawn)
   && checkAll(".timeline-page", isTimelineDrawn)
   && checkAll(".chart", isChartDrawn)
+  && checkAll(".event-list > ol", isListDrawn)
   && checkAll("[data-testid='stDeckGlJsonChart']", isMapDrawn)
-  && isStageReady()
+  && isPartReady()
   && !root.querySelector("[data-testid='stSkeleton']")
 
 let waitingSince = 0
@@ -62,15 +67,15 @@ const returnFocus = ({ target, relatedTarget }) => {
 }
 
 // The same elements go on, with their focus and with what is open in them.
-const moveStage = () => {
+const moveFirstPart = () => {
   const place = findPlace()
   if (!place) return
   const { activeElement } = document
   const parent = place.parentElement
-  if (parent.moveBefore) parent.moveBefore(firstStage, place)
-  else place.before(firstStage)
+  if (parent.moveBefore) parent.moveBefore(firstPart, place)
+  else place.before(firstPart)
   place.remove()
-  const hasFocus = firstStage.contains(activeElement)
+  const hasFocus = firstPart.contains(activeElement)
   if (hasFocus && document.activeElement !== activeElement) {
     activeElement.focus({ preventScroll: true })
   }
@@ -80,8 +85,9 @@ const removePrerendered = () => {
   const { scrollTop } = prerendered
   root.removeAttribute("aria-hidden")
   root.removeEventListener("focusin", returnFocus)
-  moveStage()
+  moveFirstPart()
   prerendered.remove()
+  document.dispatchEvent(new CustomEvent("first:removed"))
   const main = root.querySelector("[data-testid='stMain']")
   // A reader who had begun to read goes on near the same place; where the address names a part,
   // the page itself scrolls to it.
@@ -103,7 +109,7 @@ if (prerendered && root) {
   waitForPage()
 }
 
-// The scripts of the framework are run when the stage answers. They are fetched, without being
+// The scripts of the framework are run when the document answers. They are fetched, without being
 // run, once what the document holds is painted.
 const framework = document.getElementById("framework")
 const takeAll = (selector) => {
@@ -126,7 +132,7 @@ if (framework) {
     runOnce()
   } else {
     afterFrame(fetchFramework)
-    document.addEventListener("stage:answers", () => afterFrame(runOnce))
+    document.addEventListener("first:answers", () => afterFrame(runOnce))
     setTimeout(runOnce, MOST_WAIT_MS)
   }
 }

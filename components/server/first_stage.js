@@ -39,16 +39,6 @@ document.addEventListener("view:loaded", ({ detail }) => {
   if (below) below.outerHTML = detail.below
 })
 
-// The links to other pages carry the view, without parameters of a single page.
-document.addEventListener("address:changed", () => {
-  const parameters = [...new URLSearchParams(location.search)]
-  const carried = parameters.filter(([name]) => firstData.travels.includes(name))
-  for (const link of document.querySelectorAll("#first > header nav a")) {
-    const isCurrent = link.hasAttribute("aria-current")
-    link.search = isCurrent ? location.search : new URLSearchParams(carried)
-  }
-})
-
 // Only a stage that answers is a list to go through by keys.
 const nameTimeline = () => {
   const timeline = findFirstPart("timeline")
@@ -93,14 +83,15 @@ const startFirst = () => {
   keepHeights()
   firstStage.toggleAttribute("data-answers", true)
   nameTimeline()
+  carryView(firstData.travels)
   readPrerendered()
   keepDrawings()
   // The box is another one when the stage has found its place in the page of the app.
-  firstStage.drawSent = (data) => {
-    drawNewStage({ data, parentElement: firstStage.parentElement })
+  firstStage.drawSent = (message) => {
+    drawNewStage({ ...message, parentElement: firstStage.parentElement })
   }
-  firstStage.drawSent(firstData)
-  notifyPage("stage:answers")
+  firstStage.drawSent({ data: firstData })
+  notifyPage("first:answers")
 }
 
 // What is in the document is painted before the script touches it.

@@ -67,10 +67,13 @@ def join_scripts(files: Sequence[Path], export_name: str) -> bytes:
     files
         The modules, each after those it needs.
     export_name
-        What the first default export becomes; empty for none.
+        What the default export becomes; empty where none of them is used.
     """
     script = "\n".join(file.read_text("utf-8") for file in files)
-    script = script.replace("export default ", f"const {export_name} = ", 1)
+    constant = ""
+    if export_name:
+        constant = f"const {export_name} = "
+    script = script.replace("export default ", constant)
     # A function keeps the names to itself.
     return f"(() => {{\n{jsmin(script)}\n}})()\n".encode()
 

@@ -19,22 +19,16 @@ from components.query.selection import Selection
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.ui import session
-from components.ui.parts import SCRIPTS as FOLDER
 from components.ui.parts import block, draw_part, ignore_event, mount_svgs
 from components.ui.share import share
 
-#: What a chart of days is drawn into.
-CHART: Final = """<div class='chart-frame'>
-  <div class='chart' role='figure'></div><div class='chart-band' hidden></div>
-</div>
-<div class='chart-tools' role='group' hidden></div>"""
 CHART_KEY: Final = "timeline"
 #: The least and the greatest width that a chart is laid out for, in pixels.
 WIDTHS: Final = (280, 1800)
 #: The width in pixels of a table's bars until a browser has said its own.
 TABLE_CHART_PX: Final = 640.0
 BARS: Final = ("dom", "view", "scene", "zoomable_scene", "chart", "chart_alone")
-TIMELINE: Final = (*stage.FILTERED_SCENE, "zoomable_scene", "chart", "timeline")
+TIMELINE: Final = (*timeline_chart.SCRIPTS, "timeline", "first_part", "timeline_place")
 MAP_SCRIPTS: Final = ("dom", "view", "scene", "zoomable_scene", "label_sheet", "deck_map")
 HTML: Final = """<div class="deck-map">
   <div class="box" role="figure" tabindex="0"><div class="basemap" aria-hidden="true"></div></div>
@@ -181,7 +175,7 @@ def show_map(ctx: Context) -> None:
 def draw_stage(ctx: Context) -> None:
     """Draw the Overview's stage, which answers in the browser."""
     html = str(stage.render_empty_stage())
-    scripts = (*stage.SCRIPTS, "stage", "stage_place")
+    scripts = (*stage.SCRIPTS, "stage", "first_part", "stage_place")
     data = session.answered_by_runs(stage.build_stage_data(ctx))
     draw_part(
         "stage",
@@ -210,7 +204,7 @@ def chart_width(ordinary: float) -> float:
 
 def show_timeline(ctx: Context) -> None:
     """Draw filters, words and chart; a touch changes the address, and what follows is fetched."""
-    html = (FOLDER / "timeline.html").read_text(encoding="utf-8").replace("<!-- chart -->", CHART)
+    html = str(timeline_chart.render_empty_timeline())
     data = timeline_chart.build_timeline_view(ctx, chart_width(timeline_chart.ORDINARY_PX))
     data["line"] = render_filter_bar(ctx, timeline_chart.TIMELINE)
     data["inline"] = ctx.story.private
@@ -218,7 +212,7 @@ def show_timeline(ctx: Context) -> None:
         "timeline_page",
         html,
         scripts=TIMELINE,
-        styles=("filter_bar", "chart", "timeline"),
+        styles=("filter_bar", "chart", "plot", "timeline"),
         key=CHART_KEY,
         data=session.answered_by_runs(data),
         width=ignore_event,
@@ -247,12 +241,12 @@ def draw_bars(ctx: Context) -> None:
     if isinstance(counted, QueryFailed):
         return
     data = timeline_chart.build_chart_data(ctx, chart_width(TABLE_CHART_PX), counted)
-    html = f"<div class='bars'>{CHART}</div>"
+    html = f"<div class='bars'>{timeline_chart.render_empty_frame()}</div>"
     draw_part(
         "chart",
         html,
         scripts=BARS,
-        styles=("chart",),
+        styles=("chart", "plot"),
         key=CHART_KEY,
         data=data,
         width=ignore_event,

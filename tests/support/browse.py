@@ -26,7 +26,8 @@ WHOLE = ".foot, .scene h1:not(:empty) >> visible=true"
 # then names, sizes and marks are not final. All of it stands for three frames: by then the
 # framework has drawn what it was told last, and what was put off to the next turn is done.
 DRAWN = """() => {
-  const whole = (plot) => plot._fullLayout && plot.querySelector('.xtick, .ytick, .annotation')
+  const whole = (plot) => plot.querySelector(':scope > svg')
+    || (plot._fullLayout && plot.querySelector('.xtick, .ytick, .annotation'))
   const deck = (map) => map.hasAttribute('data-drawn') && map.querySelector('canvas').width > 1
   // Lists, tables and tools are there, and empty, before their scripts have come.
   const begun = (host) => {
@@ -59,6 +60,8 @@ DRAWN = """() => {
 }"""
 # What the timeline's drawing holds of an event: the node of its mark, and where its data put it.
 FIND = """(id) => {
+  const node = document.querySelector(`.chart > svg [data-event="${id}"] :is(path, rect, circle)`)
+  if (node) return { node, isPainted: true }
   for (const node of document.querySelectorAll('.js-plotly-plot .trace .point')) {
     const trace = node.closest('.trace').__data__[0].trace
     const index = node.__data__.i
@@ -82,12 +85,16 @@ MARK = f"""(id) => {{
 POINTED_AT = """async (name) => {
   for (let n = 0; n < 2; n += 1) await new Promise(requestAnimationFrame)
   const bare = (text) => text.replaceAll(/\\s/g, '')
-  return [...document.querySelectorAll('.map-tip, .hoverlayer .hovertext')]
+  return [...document.querySelectorAll('.map-tip, .chart-tip, .hoverlayer .hovertext')]
     .some((tip) => tip.checkVisibility() && bare(tip.textContent).includes(bare(name)))
 }"""
 # Whether the one ring of the chart stands around an event's mark.
 RINGED = f"""(id) => {{
   const found = ({FIND})(id)
+  if (found?.isPainted) {{
+    const chosen = [...document.querySelectorAll('.chart > svg [data-chosen]')]
+    return chosen.length === 1 && chosen[0].contains(found.node)
+  }}
   if (!found || found.rings.length + found.boxes.length !== 1) return false
   const {{ rings: [ring], boxes: [box], x, y }} = found
   return ring ? ring.x[0] === x && ring.y[0] === y : box.x0 < x && box.y0 < y && y < box.y1

@@ -1,7 +1,7 @@
-// A scene in time that Plotly paints; its marks have the same attributes as those of any scene.
-// It stays while its figure changes. To drag over it selects days; Ctrl and the wheel, two
-// fingers and the keys zoom, and where that comes to rest is saved, if the page has a place for
-// it.
+// A scene in time; its marks have the same attributes as those of any scene. It is painted as
+// SVG, and by Plotly as soon as a reader zooms or pans, or where it has no SVG. Plotly's stays
+// while its figure changes. To drag over it selects days; Ctrl and the wheel, two fingers and the
+// keys zoom, and where that comes to rest is saved, if the page has a place for it.
 // The shortest span of days, and the share of the span by which a key pans.
 const LEAST_DAYS = 2
 const PAN_SHARE = 0.2
@@ -20,6 +20,12 @@ const WHEEL_ZOOM = -0.002
 const MOMENT = 1e-6
 const VERTICAL_KEYS = ["ArrowUp", "ArrowDown"]
 
+// The sentence of a mark as a tooltip, its beginning bold.
+const makeTip = (sentence) => {
+  const [beginning, ...rest] = sentence.split(". ")
+  return makeElement("div", {}, makeElement("b", {}, beginning), ` ${rest.join(". ")}`)
+}
+
 // The first and the last day of a span, which counts days since 1970, as the server writes them.
 const formatSpan = ([start, end]) => {
   const last = Math.max(end - MOMENT, start)
@@ -30,13 +36,15 @@ const isSameSpan = (span, other) => String(span) === String(other)
 
 class Chart extends ZoomableScene {
   // `actions`: what is done with an event (`selectEvent`), a range of days (`selectDays`), and
-  // a zoomed span (`saveSpan`).
+  // a zoomed span (`saveSpan`); `fetchFigure` gets the figure of data without one.
   constructor(root, actions) {
     const box = root.querySelector(".chart")
     super(root, box, [box], actions, 2)
     this.frame = root.querySelector(".chart-frame")
     this.band = root.querySelector(".chart-band")
     this.zoomedSpan = null
+    // From the first zoom on, until the component ends.
+    this.wantsPlot = false
     this.commands.first = () => this.showSpan(this.fullSpan)
     this.commands.only = () => this.selectRange(this.shownSpan)
     this.commands.whole = () => this.showAll()
@@ -55,7 +63,7 @@ class Chart extends ZoomableScene {
   }
 
   handleWheel(event) {
-    if (!this.drawnAxis) return
+    if (!this.axis) return
     const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY)
     if (isSideways) this.panByWheel(event)
     else this.zoomByWheel(event)
@@ -64,7 +72,7 @@ class Chart extends ZoomableScene {
   panByWheel(event) {
     if (!this.isZoomed) return
     event.preventDefault()
-    this.panBy(event.deltaX / this.drawnAxis._length / PAN_SHARE)
+    this.panBy(event.deltaX / this.axisPlace.length / PAN_SHARE)
   }
 
   zoomByWheel(event) {
@@ -78,7 +86,7 @@ class Chart extends ZoomableScene {
 
   // Two fingers: what is between them grows as they part.
   handlePinch(event) {
-    if (!this.drawnAxis || event.touches.length !== 2) return
+    if (!this.axis || event.touches.length !== 2) return
     event.preventDefault()
     // To lift the fingers is no click on what is there.
     this.wasDragged = true
@@ -101,20 +109,49 @@ class Chart extends ZoomableScene {
     this.box.setAttribute("aria-label", data.label)
     this.box.tabIndex = 0
     this.band.hidden = true
+    const drawing = data.svg || data.figure
+    const isSame = drawing === this.drawing
+    this.drawing = drawing
+    this.axis = data.axis
+    if (!isSame) this.readSpan()
     this.drawTools(data)
-    if (data.figure === this.partsKey) return
-    this.figure = JSON.parse(data.figure)
+    if (isSame) return
     // Its room is reserved before there is anything in it: nothing below may jump.
-    this.box.style.height = `${this.figure.layout.height}px`
-    const startLoading = () => [loadLibrary(data.script, "Plotly")]
-    const parts = await this.loadParts(data.figure, startLoading, data.failed)
+    this.box.style.height = `${data.axis.height}px`
+    this.data = data
+    if (this.wantsPlot || !data.svg) await this.drawPlot()
+    else this.paintScene(data.svg)
+  }
+
+  paintScene(svg) {
+    this.partsKey = undefined
+    this.box.toggleAttribute("data-painted", true)
+    if (this.box.innerHTML !== svg) this.box.innerHTML = svg
+    const drawing = this.box.firstElementChild
+    drawing.setAttribute("aria-hidden", "true")
+    for (const title of drawing.querySelectorAll("[data-event] > title")) {
+      title.parentElement.tipText = makeTip(title.textContent)
+      title.remove()
+    }
+    this.marks = undefined
+  }
+
+  // What is loaded is drawn in the place of the painted scene in a single step.
+  async drawPlot() {
+    const { data } = this
+    const startLoading = () => [loadLibrary(data.script, "Plotly"), this.readFigure(data)]
+    const parts = await this.loadParts(this.drawing, startLoading, data.failed)
     if (!parts) return
-    ;[this.plotly] = parts
-    // The text of a failed load is removed.
+    ;[this.plotly, this.figure] = parts
+    // The painted scene, or the text of a failed load, is removed.
     if (!this.config) this.box.replaceChildren()
     this.config = data.config
     this.drawnWidth = 0
     this.fitSize()
+  }
+
+  async readFigure({ figure }) {
+    return JSON.parse(figure ?? await this.actions.fetchFigure())
   }
 
   drawTools({ tools, texts }) {
@@ -130,19 +167,16 @@ class Chart extends ZoomableScene {
     if (!this.config || width < LEAST_PX || width === this.drawnWidth) return
     this.drawnWidth = width
     const isFirst = !this.box.classList.contains("js-plotly-plot")
-    this.readSpan()
-    this.updateTools()
     this.drawFigure(width)
     if (this.zoomedSpan) this.redrawView()
     this.tagPoints()
     if (isFirst) this.listenToPlot()
   }
 
-  // A figure of other days is shown as a whole; of the same days, the zoom stays.
+  // A drawing of other days is shown as a whole; of the same days, the zoom stays.
   readSpan() {
-    const { meta, xaxis } = this.figure.layout
-    const toDay = (x) => Math.round(meta.first + (x - meta.left) / meta.day)
-    const drawnSpan = xaxis.range.map(toDay)
+    const { first, day, left, right } = this.axis
+    const drawnSpan = [first, Math.round(first + (right - left) / day)]
     if (!isSameSpan(drawnSpan, this.drawnSpan) && !this.restTimer) this.zoomedSpan = null
     this.drawnSpan = drawnSpan
   }
@@ -186,7 +220,11 @@ class Chart extends ZoomableScene {
   }
 
   // The name of an event is a mark, too.
-  findMark({ clientX, clientY }) {
+  findMark(event) {
+    return this.config ? this.findPlotMark(event) : super.findMark(event)
+  }
+
+  findPlotMark({ clientX, clientY }) {
     const isUnder = (node) => {
       const { left, right, top, bottom } = node.getBoundingClientRect()
       const isInColumn = clientX >= left && clientX <= right
@@ -198,8 +236,8 @@ class Chart extends ZoomableScene {
 
   pickMark(mark) {
     if (this.wasDragged) return
-    const { start, end } = mark?.dataset ?? {}
-    if (start) this.actions.selectDays(start, end)
+    const { event, start, end } = mark?.dataset ?? {}
+    if (start && !event) this.actions.selectDays(start, end)
     else super.pickMark(mark)
   }
 
@@ -211,11 +249,14 @@ class Chart extends ZoomableScene {
     this.findTool("wider").disabled = !this.isZoomed
     this.findTool("only").hidden = !this.isZoomed
     this.findTool("whole").disabled = !this.isZoomed && !this.hasDates
+    this.box.dataset.span = formatSpan(this.shownSpan).join("/")
   }
 
-  // The drawn axis, which counts the scene's unit: see `meta` for its days.
-  get drawnAxis() {
-    return this.box._fullLayout?.xaxis
+  // Where the axis is in the frame, in pixels: Plotly stretches the scene to the width of the box.
+  get axisPlace() {
+    const { left, right, width } = this.axis
+    const drawnWidth = this.config ? this.drawnWidth : width
+    return { left, length: drawnWidth - width + right - left }
   }
 
   get fullSpan() {
@@ -227,7 +268,7 @@ class Chart extends ZoomableScene {
   }
 
   get isZoomed() {
-    if (!this.drawnAxis) return false
+    if (!this.axis) return false
     const [first, last] = this.fullSpan
     const [start, end] = this.shownSpan
     return start > first || end < last
@@ -253,22 +294,27 @@ class Chart extends ZoomableScene {
   }
 
   redrawView() {
+    this.wantsPlot = true
+    if (!this.config) {
+      this.drawPlot()
+      return
+    }
     const [start, end] = this.axisRange()
     const annotations = this.placeNames(start, end)
     this.plotly.relayout(this.box, { "xaxis.range": [start, end], annotations })
   }
 
   axisRange() {
-    const { meta, xaxis } = this.figure.layout
-    if (!this.zoomedSpan) return xaxis.range
-    return this.zoomedSpan.map((day) => meta.left + (day - meta.first) * meta.day)
+    const { first, day: dayWidth, left, right } = this.axis
+    if (!this.zoomedSpan) return [left, right]
+    return this.zoomedSpan.map((day) => left + (day - first) * dayWidth)
   }
 
   // The name of the period that is shown first stays at its edge.
   placeNames(start, end) {
     const { annotations } = this.figure.layout
     const names = annotations.filter(({ yref }) => yref === "paper")
-    const room = (NAME_PX * (end - start)) / (this.drawnAxis?._length || 1)
+    const room = (NAME_PX * (end - start)) / this.axisPlace.length
     const isNearEdge = names.some(({ x }) => x > start && x < start + room)
     const firstName = names.filter(({ x }) => x <= start).at(-1)
     if (isNearEdge || !firstName) return [...annotations]
@@ -277,7 +323,7 @@ class Chart extends ZoomableScene {
   }
 
   handlesKey(key) {
-    if (!this.drawnAxis) return false
+    if (!this.axis) return false
     if (key === "+" || key === "=") return true
     return this.isZoomed && !VERTICAL_KEYS.includes(key)
   }
@@ -305,8 +351,8 @@ class Chart extends ZoomableScene {
 
   // Where a pixel is in the shown span, 0 to 1.
   shareAt(x) {
-    const { _offset, _length } = this.drawnAxis
-    return clamp((x - _offset) / _length, 0, 1)
+    const { left, length } = this.axisPlace
+    return clamp((x - left) / length, 0, 1)
   }
 
   offsetOf({ clientX }) {
@@ -316,8 +362,8 @@ class Chart extends ZoomableScene {
   startDrag(event) {
     this.wasDragged = false
     const isTouch = event.pointerType === "touch"
-    if (!this.drawnAxis || event.button !== 0 || isTouch) return
-    const { _offset: left, _length: length } = this.drawnAxis
+    if (!this.axis || event.button !== 0 || isTouch) return
+    const { left, length } = this.axisPlace
     const clampOffset = (pointer) => clamp(this.offsetOf(pointer), left, left + length)
     const start = clampOffset(event)
     let ends = [start, start]
@@ -354,6 +400,8 @@ class Chart extends ZoomableScene {
     this.plotly?.purge(this.box)
     this.box.classList.remove("js-plotly-plot")
     this.partsKey = undefined
+    this.drawing = undefined
+    this.wantsPlot = false
     this.config = undefined
   }
 }

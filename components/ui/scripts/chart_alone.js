@@ -8,7 +8,7 @@ class ChartAlone extends Chart {
     this.drawChart(data)
     const steps = Math.floor(this.box.clientWidth / WIDTH_STEP)
     const width = steps * WIDTH_STEP
-    const { width: drawnWidth } = this.figure.layout
+    const { width: drawnWidth } = this.axis
     if (drawnWidth === width || this.requestedWidth === width) return
     this.requestedWidth = width
     setStateValue("width", width)

@@ -21,6 +21,7 @@ class TimelinePage extends LiveView {
       saveSpan: (first, last) => {
         this.changeView({ zoom: first ? `${first}/${last}` : null })
       },
+      fetchFigure: () => this.fetchFigure(),
     })
     this.findPart("back").addEventListener("click", (event) => this.followFilterLink(event))
     // The periods that the story names.
@@ -43,7 +44,7 @@ class TimelinePage extends LiveView {
     if (isOther) this.sizeTimer = setTimeout(() => this.drawChart(this.data), REST_MS)
   }
 
-  update(data, { setStateValue }) {
+  update(data, { setStateValue } = {}) {
     this.setStateValue = setStateValue
     super.update(data)
   }
@@ -100,10 +101,15 @@ class TimelinePage extends LiveView {
     const request = `${key} ${this.width}`
     if (this.widthRequest !== request) {
       this.widthRequest = request
-      loadLibrary(data.chart.script, "Plotly")
+      if (!data.chart.svg) loadLibrary(data.chart.script, "Plotly")
       this.widthAnswer = this.sendWidth(data)
     }
     return this.widthAnswer
+  }
+
+  async fetchFigure() {
+    const { chart } = await fetchCached(this.formatRequest(location.search), "json")
+    return chart.figure
   }
 
   sendWidth({ inline }) {
@@ -144,4 +150,4 @@ class TimelinePage extends LiveView {
   }
 }
 
-export default defineComponent(".timeline-page", (root) => new TimelinePage(root))
+const drawNewTimeline = defineComponent(".timeline-page", (root) => new TimelinePage(root))

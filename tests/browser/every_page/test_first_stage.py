@@ -45,7 +45,8 @@ def held(tab: Callable[..., Page], server: str) -> Held:
     """The Overview, which answers, while the framework is held."""
     with_text(f"{server}/?lang=en")
     held = Held(tab(), FRAMEWORK)
-    held.page.goto(f"{server}/?lang=en")
+    # What is held keeps the page from having loaded.
+    held.page.goto(f"{server}/?lang=en", wait_until="commit")
     wait_for_answers(held.page)
     return held
 
@@ -214,7 +215,7 @@ def test_nothing_moves_when_the_fonts_come_late(tab, server):
     assert sum(value for value, *_ in moved) < MOST_SHIFT, "\n".join(map(str, moved))
 
 
-@pytest.mark.parametrize("address", ["?lang=en&region=oriente", "timeline?lang=en"])
+@pytest.mark.parametrize("address", ["?lang=en&region=oriente", "map?lang=en"])
 def test_other_documents_ask_for_the_framework_at_once(server, address):
     text = with_text(f"{server}/{address}")
     assert "<template" not in text

@@ -21,12 +21,8 @@ HATCHED = "ev-2019-02-mora-crosses"
 BLOCKED = "ev-2019-02-23-aid-blocked"
 
 
-# The days a chart shows at the moment: where the first begins, and where the last ends.
-WINDOW = """() => {
-  const { xaxis, meta } = document.querySelector('.js-plotly-plot')._fullLayout
-  const day = (x) => Math.round(meta.first + (x - meta.left) / meta.day)
-  return xaxis.range.map((x) => new Date(day(x) * 864e5).toISOString().slice(0, 10))
-}"""
+# The first and the last day that a chart shows at the moment.
+WINDOW = "() => document.querySelector('.chart').dataset.span.split('/')"
 
 
 def test_timeline_mark_and_label_open_their_event(page, server):
@@ -46,7 +42,7 @@ def test_timeline_mark_and_label_open_their_event(page, server):
         page.keyboard.press("Escape")
         browse.expect_state(page, event=None)
         expect(page.locator(".detail")).to_have_count(0)
-    name = page.locator(".textpoint", has_text=DATA.events[POINT].title)
+    name = page.locator(".chart .label", has_text=DATA.events[POINT].title)
     # Letters hear nothing of the pointer themselves.
     name.click(force=True)
     browse.expect_state(page, event=POINT)
@@ -148,7 +144,7 @@ def test_citation_links_to_its_source_and_its_records(page, server):
 def test_timeline_is_zoomed_by_dragging_and_keys(page, server):
     browse.visit(page, server, "timeline")
     whole = page.evaluate(WINDOW)
-    browse.drag_across(page, ".js-plotly-plot .nsewdrag", 1 / 3, 2 / 3)
+    browse.drag_across(page, ".chart > svg", 1 / 3, 2 / 3)
     page.wait_for_function("() => new URLSearchParams(location.search).has('from')")
     state = browse.state_of(page)
     assert "event" not in state
@@ -184,7 +180,7 @@ def test_timeline_is_zoomed_by_dragging_and_keys(page, server):
 def test_wheel_scrolls_and_with_ctrl_zooms(page, server):
     browse.visit(page, server, "timeline")
     whole = page.evaluate(WINDOW)
-    inside = page.locator(".js-plotly-plot .nsewdrag").first
+    inside = page.locator(".chart > svg")
     box = inside.bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 60)
     page.mouse.wheel(0, 240)

@@ -43,7 +43,7 @@ def types_a_day(page: Page) -> None:
 
 
 def zooms(page: Page) -> None:
-    page.locator(".nsewdrag").first.hover()
+    page.locator(".chart > svg").hover()
     page.keyboard.down("Control")
     page.mouse.wheel(0, -480)
     page.keyboard.up("Control")
@@ -120,7 +120,7 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
         zooms,
         partial(presses, "button", "Whole period"),
         partial(picks, "category", "At the border"),
-        lambda page: browse.drag_across(page, ".nsewdrag", 0.1, 0.5),
+        lambda page: browse.drag_across(page, ".chart", 0.1, 0.5),
         lambda page: browse.row(page, EVENT).click(),
         types_a_day,
         partial(types, "bridge"),

@@ -124,7 +124,7 @@ def test_page_printed_before_the_app_loads_is_complete(tab, server):
 
 def test_printed_timeline_is_complete_and_screen_unchanged(page, server):
     visit(page, server, "timeline")
-    chart = page.locator(".js-plotly-plot .main-svg").first
+    chart = page.locator(".chart > svg")
     before = chart.bounding_box()
     text = printed(page)[0].get_text()
     assert {"Jan", "Feb", "Mar", "Apr", "May"} <= set(text.split())

@@ -39,6 +39,7 @@ def test_page_below_a_path_requests_nothing_outside_it(page, prefixed, slug):
     if slug == "map":
         assert [url for url in record.asked if "/stage/ground.svg" in url], "no ground"
     if slug == "timeline":
+        page.locator(".chart").press("+")
         expect(page.locator(".js-plotly-plot").first).to_be_visible()
         assert [url for url in record.asked if "/scripts/" in url]
 

@@ -45,8 +45,8 @@ def pick(page: Page, name: str, value: str) -> None:
 def test_timeline_filter_needs_no_rerun(desk, server):
     runs = Runs(desk)
     browse.visit(desk, server, "timeline", {"lang": "en"})
-    listed, marks = desk.locator(".event-list [data-id]"), desk.locator(".js-plotly-plot .point")
-    desk.evaluate("document.querySelector('.js-plotly-plot .main-svg').dataset.made = 'once'")
+    listed, marks = desk.locator(".event-list [data-id]"), desk.locator(".chart .mark")
+    desk.evaluate("document.querySelector('.chart').dataset.made = 'once'")
     whole, points = listed.count(), marks.count()
     first = len(runs.asked)
     desk.locator("[data-name=category] summary").click()
@@ -64,7 +64,7 @@ def test_timeline_filter_needs_no_rerun(desk, server):
     desk.wait_for_url("**zoom=february**")
     desk.get_by_role("button", name="Clear all filters").click()
     expect(listed).to_have_count(whole)
-    expect(desk.locator(".js-plotly-plot .main-svg").first).to_have_attribute("data-made", "once")
+    expect(desk.locator(".chart")).to_have_attribute("data-made", "once")
     assert len(runs.asked) == first, runs.asked
     # What holds the view follows as soon as it is used.
     desk.locator(".share summary").click()
@@ -157,7 +157,8 @@ def test_filter_redraws_marks_and_keeps_map_position_and_basemap(page, server):
 
 def test_missing_chart_library_is_reported(page, server):
     page.route("**/scripts/plotly-*", lambda route: route.abort())
-    page.goto(browse.address(server, "timeline"))
+    browse.visit(page, server, "timeline")
+    page.locator(".chart").press("+")
     said = page.get_by_role("figure").filter(has_text="The chart could not be drawn")
     expect(said).to_be_visible()
     expect(browse.row(page, "ev-2019-02-23-aid-blocked")).to_be_visible()

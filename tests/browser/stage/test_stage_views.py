@@ -317,10 +317,10 @@ def test_boxes_of_voices_say_what_a_link_to_one_voice_shows(page, server):
 def test_timeline_page_is_little_higher_than_the_first_view(desk, server):
     """Rows in order of date take more room than packed ones: the last kind is below the fold."""
     browse.visit(desk, server, "timeline", {"lang": "es"})
-    expect(desk.locator(".js-plotly-plot .point").first).to_be_attached()
+    expect(desk.locator(".chart .mark").first).to_be_attached()
     heading = desk.locator(".page-title h1").first.bounding_box()
     assert heading["y"] >= 0
-    plot = desk.locator(".js-plotly-plot").first.bounding_box()
+    plot = desk.locator(".chart").bounding_box()
     assert plot["y"] <= 300
     assert plot["y"] + plot["height"] <= 1.2 * 900
 

@@ -1,0 +1,2 @@
+// The Timeline in the app.
+export default keepFirstPart(".timeline-page", drawNewTimeline)
