@@ -152,10 +152,12 @@ def _describe_font(family: str, address: str, character_range: str, style: str =
     )
 
 
-#: The framework's Source Serif and Source Sans with the letters of both languages alone, a quarter
-#: to a seventh of their sizes. ``pyftsubset`` made them with ``--unicodes`` of these,
+#: The framework's Source Serif and Source Sans with the letters of both languages alone, a ninth to
+#: a seventh of their sizes. ``pyftsubset`` made them with ``--unicodes`` of these,
 #: ``--no-hinting``, and the names, in which they say their licence (SIL OFL 1.1); each has a name
-#: of its own, as that asks of what is changed. For other letters a browser fetches the whole one.
+#: of its own, as that asks of what is changed. The serif has kerning and ligatures alone of its
+#: features, and of its axes what pages are set in (``fonttools varLib.instancer`` with
+#: ``wght=400:700 opsz=20:60``). For other letters a browser fetches the whole one.
 SERIF_ADDRESS: Final = _add_file("vendor/source-serif-latin.woff2")
 SERIF_FACE: Final = _describe_font("Source Serif", SERIF_ADDRESS, LATIN)
 SANS_ADDRESS: Final = _add_file("vendor/source-sans-latin.woff2")
