@@ -97,6 +97,14 @@ def _add_file(path: str, content: bytes = b"") -> str:
     return server_address(f"{LIBRARIES}/{name}")
 
 
+_CSS_COMMENT: Final = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+
+
+def read_style(file: Path) -> str:
+    """Return a style sheet as documents have it: what it says to maintainers stays behind."""
+    return _CSS_COMMENT.sub("", file.read_text(encoding="utf-8"))
+
+
 #: The element that loads the script which takes the first document away, from any page.
 LEAVING_SCRIPT: Final = f'<script type="module" src="{_add_file("first.js")}"></script>'
 #: The files of the parts of pages, which a first document may have, too.
@@ -115,7 +123,7 @@ def _read_part_styles(name: str, *styles: str) -> str:
     """Return the style of a first document's part, after the styles that it has in the app."""
     files = [_PART_FILES / f"{style}.css" for style in styles]
     files += [HERE / "first_part.css", HERE / f"{name}.css"]
-    return "".join(file.read_text(encoding="utf-8") for file in files)
+    return "".join(read_style(file) for file in files)
 
 
 STAGE_SCRIPT: Final = _add_part_script("first_stage", *stage.SCRIPTS, "stage")

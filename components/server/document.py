@@ -64,6 +64,7 @@ from components.server.assets import (
     STAGE_STYLES,
     TIMELINE_SCRIPT,
     TIMELINE_STYLES,
+    read_style,
     render_missing_page,
 )
 from components.server.routes import STATIC, choose_language, path_below_base, server_base
@@ -218,7 +219,7 @@ HEAD: Final = (
 FIRST_HEAD: Final = (
     f"<style>#first{{{css_colours(LIGHT)}}}"
     f"@media(prefers-color-scheme:dark){{#first{{{css_colours(DARK)}}}}}"
-    f"{(HERE / 'text.css').read_text(encoding='utf-8')}</style>{LEAVING_SCRIPT}"
+    f"{read_style(HERE / 'text.css')}</style>{LEAVING_SCRIPT}"
 )
 #: The letters of a heading, where it is that of the app from the first frame.
 SERIF_PRELOAD: Final = (
@@ -268,7 +269,7 @@ def _answers(ctx: Context, info: PageInfo) -> bool:
 #: framework's own rules, however late these are written.
 PAGE_STYLE: Final = (
     f'<script type="text/plain" id="page-style">{SERIF_FACE}{SANS_FACE}{ITALIC_FACE}'
-    f"{(HERE.parent / 'ui/scripts/style.css').read_text(encoding='utf-8')}</script>"
+    f"{read_style(HERE.parent / 'ui/scripts/style.css')}</script>"
     "<script>{const style=new CSSStyleSheet();"
     "style.replaceSync(document.getElementById('page-style').textContent);"
     "document.adoptedStyleSheets=[style]}</script>"
