@@ -19,7 +19,7 @@ from components.citing.speech import (
 from components.drawing.text_direction import join_isolated
 from components.i18n import N_, I18n
 from components.i18n.language import story_name
-from components.query.evidence import newsroom_name
+from components.query.evidence import list_dating_reports
 from components.query.figures import is_summable, list_regional_counts, select_headlines
 from components.query.selection import Selection
 from components.query.sources_in_use import (
@@ -56,7 +56,7 @@ class Quotation(NamedTuple):
 
 
 class DatePhrases(NamedTuple):
-    """A phrase with an exact day, and the phrase with an approximate or uncertain day.
+    """A phrase with an exact day, and the phrase with an approximate day.
 
     Spanish has an article before a day and none before a month or a year: these may have phrases of
     their own.
@@ -300,7 +300,7 @@ def _date_note(
     elif record.as_of:
         edtf = record.as_of
     date_text = i18n.format_date(edtf)
-    dating_reports = _list_dating_reports(record, reports)
+    dating_reports = list_dating_reports(record, reports)
     if len(dating_reports) == 1:
         (report,) = dating_reports
         report_name = format_pinpoint(report, None, i18n.language)
@@ -312,14 +312,6 @@ def _date_note(
         date=date_text,
         sources=document_names,
     )
-
-
-def _list_dating_reports(record: Event | Claim, reports: Sequence[Source]) -> Sequence[Source]:
-    """Return which of several reports give a record's date: those that its date's note names."""
-    if len(reports) == 1:
-        return reports
-    note = record.date_note if isinstance(record, Event) else record.as_of_note
-    return [report for report in reports if newsroom_name(report) in note]
 
 
 class _DatedPassage(NamedTuple, Generic[Record]):
@@ -358,14 +350,19 @@ def _date_phrase(edtf: str, phrases: DatePhrases, i18n: I18n) -> str:
     date = parse_edtf(edtf)
     phrase = phrases.exact
     month_phrase = phrases.exact_month
-    if date.approximate or date.uncertain:
+    if date.approximate:
         phrase = phrases.inexact
         month_phrase = phrases.inexact_month
     plain_edtf = _DOUBT_MARK.sub("", edtf)
     date_text = i18n.format_date(plain_edtf)
     if month_phrase and date.precision != "day":
-        return i18n.t(month_phrase, month=date_text)
-    return i18n.t(phrase, date=date_text)
+        text = i18n.t(month_phrase, month=date_text)
+    else:
+        text = i18n.t(phrase, date=date_text)
+    # The word of dates elsewhere: uncertain is not approximate.
+    if date.uncertain:
+        return i18n.t("{phrase}, an uncertain date", phrase=text)
+    return text
 
 
 # Sentences of a view ------------------------------------------------------------------------------

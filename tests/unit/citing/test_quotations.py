@@ -130,8 +130,10 @@ def test_a_newsroom_is_not_named_twice_for_a_figure_of_its_own():
     [
         ("2019-02-27", "(figure as of 27 February 2019; "),
         ("2019-02-27~", "(figure as of about 27 February 2019; "),
+        ("2019-02-27?", "(figure as of 27 February 2019, an uncertain date; "),
+        ("2019-02-27%", "(figure as of about 27 February 2019, an uncertain date; "),
     ],
-    ids=["exact", "approximate"],
+    ids=["exact", "approximate", "uncertain", "both"],
 )
 def test_a_figure_is_quoted_with_its_day(as_of, phrase):
     total = SMALL.claims["cl-total"].model_copy(update={"as_of": as_of})
