@@ -280,7 +280,7 @@ def no_events_block(
     facts: ViewFacts, story: LoadedStory, i18n: I18n, link_base: LinkBase, heading: str = ""
 ) -> HtmlBlock:
     """Return what to do where no event fits; ``heading`` says so where nothing else does."""
-    note, actions = empty_states.no_events_actions(facts, story, i18n)
+    note, actions = empty_states.no_events_actions(facts, story, i18n, slug=link_base.slug)
     return action_links(i18n, link_base, actions, heading=heading, note=note)
 
 

@@ -98,7 +98,8 @@ def _questions_sentence(facts: ViewFacts, story: LoadedStory, i18n: I18n) -> str
     """Return how many claims and questions are shown, and under which filters."""
     finding = compute_shown_questions(facts)
     counts = format_finding(finding, facts.dataset, i18n)
-    parts = ", ".join([counts, *list_restrictions(facts.filters, story, i18n)])
+    answers = [claim for claim in facts.selection.claims if claim.topic_id]
+    parts = ", ".join([counts, *list_restrictions(facts.filters, story, i18n, answers)])
     return i18n.t("Shown: {parts}.", parts=parts)
 
 
@@ -176,8 +177,11 @@ def _list_claim_actions(
     return empty_states.empty_state_actions(
         facts,
         i18n,
-        partial(_count_topic_claims, story),
-        format_count=partial(_format_claim_count, i18n),
+        empty_states.PageRecords(
+            "disagreements",
+            partial(_count_topic_claims, story),
+            format_count=partial(_format_claim_count, i18n),
+        ),
     )
 
 

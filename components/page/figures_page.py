@@ -350,8 +350,11 @@ def _list_figure_actions(
     return empty_states.empty_state_actions(
         facts,
         i18n,
-        partial(_count_figures, story, view),
-        format_count=partial(_format_figure_count, i18n),
+        empty_states.PageRecords(
+            "figures",
+            partial(_count_figures, story, view),
+            format_count=partial(_format_figure_count, i18n),
+        ),
         page_changes=page_changes,
     )
 

@@ -15,24 +15,32 @@ from components.presentation.view_links import CountedChange, LinkBase, ViewChan
 from components.query.figures import CountTable
 from components.query.filters import FilterName, Filters
 from components.query.search import SearchIndex
+from components.query.view import clear_filters
 from components.query.view_facts import FindFacts, ViewFacts
 
 #: Counts the records that some filters show.
 CountRecords = Callable[[Filters], int]
 
 
+class PageRecords(NamedTuple):
+    """The records of a page: how those under some filters are counted, and the number in words."""
+
+    slug: str
+    count: CountRecords
+    format_count: Callable[[int], str]
+
+
 def empty_state_actions(
     facts: ViewFacts,
     i18n: I18n,
-    count_records: CountRecords,
-    format_count: Callable[[int], str],
+    records: PageRecords,
     page_changes: Iterable[CountedChange] = (),
 ) -> tuple[ViewChange, ...]:
     """Return the links out of a view that shows nothing.
 
     These are the names of the story that are nearest to the words searched; then the view without
     each filter or with a change of the page, those that show the most records first, without those
-    that show none; and last the view without any filter.
+    that show none; and last the view without any filter and any choice of the page.
 
     Parameters
     ----------
@@ -40,20 +48,18 @@ def empty_state_actions(
         The facts of the view.
     i18n
         The reader's language.
-    count_records
-        Called with filters: how many records they show.
-    format_count
-        Called with a number of records: the number in words.
+    records
+        What the page counts.
     page_changes
         Other changes that the page offers.
     """
     filters = facts.filters
-    candidates = _suggest_spellings(facts, i18n, count_records)
+    candidates = _suggest_spellings(facts, i18n, records.count)
     lifted = list(page_changes)
     for filter_name in filters.list_active():
         fewer_filters = filters.without_filter(filter_name)
         lifted_filter = CountedChange(
-            record_count=count_records(fewer_filters),
+            record_count=records.count(fewer_filters),
             label=_lift_label(filter_name, i18n),
             changes={"filters": fewer_filters, "page": 1},
         )
@@ -63,11 +69,10 @@ def empty_state_actions(
     actions: list[ViewChange] = []
     for record_count, label, changes in candidates:
         if record_count:
-            count_text = format_count(record_count)
+            count_text = records.format_count(record_count)
             actions.append(ViewChange(f"{label}: {count_text}", changes))
     clear_label = i18n.t("Clear all filters")
-    clear_filters = ViewChange(clear_label, {"filters": Filters(), "page": 1})
-    return (*actions, clear_filters)
+    return (*actions, ViewChange(clear_label, clear_filters(records.slug)))
 
 
 def _suggest_spellings(
@@ -112,11 +117,12 @@ def _format_event_count(i18n: I18n, count: int) -> str:
     return i18n.n("{count} event", "{count} events", count)
 
 
-def no_events_actions(facts: ViewFacts, story: LoadedStory, i18n: I18n) -> EmptyState:
-    """Return what to do where no event fits, with the links out of the view."""
-    count_events = partial(_count_events, story)
-    format_count = partial(_format_event_count, i18n)
-    actions = empty_state_actions(facts, i18n, count_events, format_count=format_count)
+def no_events_actions(facts: ViewFacts, story: LoadedStory, i18n: I18n, slug: str) -> EmptyState:
+    """Return what to do where no event fits on a page, with the links out of the view."""
+    records = PageRecords(
+        slug, partial(_count_events, story), format_count=partial(_format_event_count, i18n)
+    )
+    actions = empty_state_actions(facts, i18n, records)
     if len(actions) == 1:
         text = i18n.t("No single filter is the cause: clear them all to start again.")
     else:
@@ -128,7 +134,7 @@ def render_no_events(
     facts: ViewFacts, story: LoadedStory, i18n: I18n, link_base: LinkBase
 ) -> Markup:
     """Render what to do where no event fits, with links."""
-    text, actions = no_events_actions(facts, story, i18n)
+    text, actions = no_events_actions(facts, story, i18n, slug=link_base.slug)
     links: list[tuple[str, str]] = []
     for label, changes in actions:
         address = view_address(link_base, **changes)
@@ -208,7 +214,7 @@ def render_hidden_records(
             label = _lift_label(filter_name, i18n)
             links.append((address, label))
     if not links:
-        address = view_address(link_base, filters=Filters())
+        address = view_address(link_base, **clear_filters(link_base.slug))
         label = i18n.t("Clear all filters")
         links.append((address, label))
     return render("left_out.html", i18n, words=hidden.text, links=links)

@@ -139,11 +139,11 @@ def _list_source_choices(data: Dataset, i18n: I18n) -> list[Json]:
     hidden_voice = i18n.t("{name}", name="{name}")
     voices_choice = _build_choice(
         "without",
-        label=i18n.t("Voices shown"),
-        all_label=i18n.t("All voices"),
+        label=i18n.t("Kinds of voice"),
+        all_label=i18n.t("All kinds of voice"),
         options=voices,
         one=i18n.t("without {voices}", voices=hidden_voice),
-        several=i18n.t("Voices: {shown} of {total}", shown="{off}", total=len(voices)),
+        several=i18n.t("Kinds of voice: {shown} of {total}", shown="{off}", total=len(voices)),
         # Each voice can be shown alone, too: by another parameter.
         alone="voice",
     )
@@ -193,18 +193,6 @@ def _compared_dates(view: views.View) -> str:
 
 
 # The bar ------------------------------------------------------------------------------------------
-def _list_cleared_parameters(slug: str) -> list[str]:
-    """Return the parameters that "Clear all filters" removes from the address of a page."""
-    names = list(views.FILTER_PARAMETERS)
-    for parameter in views.PARAMETER_TABLE:
-        if slug in parameter.pages and not parameter.is_display_option:
-            names.append(parameter.name)
-    # Every page carries the comparison; only the Overview shows it, and clears it.
-    if slug:
-        return names
-    return [*names, "compare"]
-
-
 def _render_bar(ctx: Context, slug: str, omitted: tuple[str, ...]) -> Markup:
     i18n = ctx.i18n
     is_table = ctx.story.table is not None
@@ -235,7 +223,7 @@ def _render_bar(ctx: Context, slug: str, omitted: tuple[str, ...]) -> Markup:
         search_name=search_name,
         most_seen=MOST_SEEN,
         most_text=MAX_TEXT,
-        cleared=_list_cleared_parameters(slug),
+        cleared=views.list_cleared_parameters(slug),
     )
 
 

@@ -23,9 +23,9 @@ from typing import Literal, NamedTuple
 
 from components.limits.views import MOST_CITATIONS_SEARCHED, MOST_SEARCH_STEPS
 from components.query.filters import Filters
-from components.query.sources_in_use import select_allowed_citations
+from components.query.sources_in_use import is_source_allowed, select_allowed_citations
 from components.story.dataset import Dataset
-from components.story.models import Citation, Claim, Claimant, Source
+from components.story.models import Citation, Claim, Claimant, Event, Source
 
 
 class Origin(NamedTuple):
@@ -42,6 +42,38 @@ Origins = frozenset[Origin]
 #: does not say which of its sources it repeats.
 Root = tuple[Origin, ...]
 Roots = tuple[Root, ...]
+
+
+def list_dating_reports(record: Event | Claim, reports: Sequence[Source]) -> Sequence[Source]:
+    """Return which of several reports give a record's date: those that its date's note names."""
+    if len(reports) == 1:
+        return reports
+    note = record.date_note if isinstance(record, Event) else record.as_of_note
+    return [report for report in reports if newsroom_name(report) in note]
+
+
+def list_other_dating_reports(
+    dataset: Dataset, records: Iterable[Event | Claim], filters: Filters
+) -> list[Source]:
+    """Return the reports that date some records and are not among the sources that are chosen.
+
+    What a chosen source says stands at the best date known, which may be another's.
+    """
+    if not filters.sources:
+        return []
+    dating_ids = set()
+    for record in records:
+        if not record.document_date:
+            continue
+        reports = []
+        for citation in (dataset.complete or dataset).citations_of(record.id):
+            source = dataset.sources[citation.source_id]
+            if source.custom.tier == "corroborating" and is_source_allowed(source, filters):
+                reports.append(source)
+        report_ids = {report.id for report in list_dating_reports(record, reports)}
+        if report_ids.isdisjoint(filters.sources):
+            dating_ids |= report_ids
+    return [source for source in dataset.sources.values() if source.id in dating_ids]
 
 
 def newsroom_name(source: Source) -> str:

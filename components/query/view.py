@@ -143,7 +143,7 @@ PARAMETER_TABLE: Final = (
         field="sources",
         parse=AddressParser.parse_choices,
         default=(),
-        description="only what these sources say; dates may be those of others",
+        description="only what these sources say; what is shown names other sources of its dates",
         example="source ids, such as `npr`; may be repeated",
         choices=KnownIds.list_sources,
         filter_name="sources",
@@ -153,8 +153,10 @@ PARAMETER_TABLE: Final = (
         field="voices",
         parse=AddressParser.parse_choices,
         default=(),
-        description="only what this voice says, whoever prints it, and the events it is about",
-        example="ids of voices, such as `defectors`; may be repeated",
+        description=(
+            "only what voices of this kind say, whoever prints it, and the events it is about"
+        ),
+        example="ids of kinds of voice, such as `defectors`; may be repeated",
         choices=KnownIds.list_voices,
         filter_name="voices",
     ),
@@ -163,8 +165,8 @@ PARAMETER_TABLE: Final = (
         field="excluded_voices",
         parse=AddressParser.parse_choices,
         default=(),
-        description="leaves a voice out",
-        example="ids of voices, such as `press`; may be repeated",
+        description="leaves a kind of voice out",
+        example="ids of kinds of voice, such as `press`; may be repeated",
         choices=KnownIds.list_voices,
         filter_name="voices",
     ),
@@ -520,6 +522,28 @@ def list_filter_parameters(filter_name: FilterName) -> tuple[str, ...]:
         if parameter.filter_name == filter_name:
             parameter_names.append(parameter.name)
     return tuple(parameter_names)
+
+
+def list_cleared_parameters(slug: str) -> tuple[str, ...]:
+    """Return the parameters that "Clear all filters" removes from the address of a page."""
+    names = list(FILTER_PARAMETERS)
+    for parameter in PARAMETER_TABLE:
+        if slug in parameter.pages and not parameter.is_display_option:
+            names.append(parameter.name)
+    # Every page carries the comparison; only the Overview shows it, and clears it.
+    if not slug:
+        names.append("compare")
+    return tuple(names)
+
+
+def clear_filters(slug: str) -> dict[str, Any]:
+    """Return the fields of a view that "Clear all filters" sets on a page, with their values."""
+    cleared_names = list_cleared_parameters(slug)
+    changes: dict[str, Any] = {"filters": Filters(), "page": 1}
+    for parameter in PARAMETER_TABLE:
+        if parameter.name in cleared_names and not parameter.filter_name:
+            changes[parameter.field] = parameter.default
+    return changes
 
 
 PARAMETERS_BY_FILTER: Final[Mapping[FilterName, tuple[str, ...]]] = {

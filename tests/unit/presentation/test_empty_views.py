@@ -4,7 +4,11 @@ from datetime import date
 
 import pytest
 
-from components.presentation.empty_states import empty_state_actions, no_events_actions
+from components.presentation.empty_states import (
+    PageRecords,
+    empty_state_actions,
+    no_events_actions,
+)
 from components.presentation.filter_texts import (
     format_certainty,
     format_dates,
@@ -15,6 +19,8 @@ from components.presentation.notices import format_notice, list_hidden_notices, 
 from components.presentation.view_links import CountedChange, view_address
 from components.query.address_parser import Notice
 from components.query.filters import Filters
+from components.query.view import clear_filters
+from tests.support.outlets import page_lines
 from tests.support.stories.small import small_dataset
 from tests.support.stories.small_views import build_context
 
@@ -33,8 +39,7 @@ def list_labels(numbers, page_changes=()):
     actions = empty_state_actions(
         ctx.facts,
         ctx.i18n,
-        count_by(numbers),
-        format_count="{} records".format,
+        PageRecords("timeline", count_by(numbers), format_count="{} records".format),
         page_changes=page_changes,
     )
     return [label for label, _ in actions]
@@ -79,7 +84,7 @@ def test_a_choice_of_the_page_has_its_place_by_what_it_shows():
 def test_a_lifted_filter_begins_at_the_first_page_again():
     ctx = build_context(SMALL, filters=FILTERS, page=3)
     actions = empty_state_actions(
-        ctx.facts, ctx.i18n, count_by({WITHOUT_KIND: 3}), format_count=str
+        ctx.facts, ctx.i18n, PageRecords("map", count_by({WITHOUT_KIND: 3}), format_count=str)
     )
     assert actions[0].changes == {"filters": WITHOUT_KIND, "page": 1}
     assert actions[-1].changes == {"filters": Filters(), "page": 1}
@@ -101,7 +106,7 @@ def test_a_lifted_filter_begins_at_the_first_page_again():
 )
 def test_it_is_said_whether_one_filter_is_the_cause(filters, text):
     ctx = build_context(SMALL, filters=filters)
-    assert no_events_actions(ctx.facts, ctx.story, ctx.i18n).text == text
+    assert no_events_actions(ctx.facts, ctx.story, ctx.i18n, "timeline").text == text
 
 
 @pytest.mark.parametrize(
@@ -135,7 +140,7 @@ def test_filters_are_named_in_one_order():
         "in Guajira and Oriente",
         "of the kind “Border”",
         "cited from DOC-A",
-        "without Press",
+        "without voices of the kind “Press”",
         "as published by 1 March 2019",
         "in the documents alone",
         "with the words “aid”",
@@ -221,5 +226,26 @@ def test_a_link_to_a_view_always_names_the_language():
 
 def test_no_spelling_is_suggested_without_words():
     ctx = build_context(SMALL, filters=Filters(regions=("guajira",)))
-    actions = empty_state_actions(ctx.facts, ctx.i18n, lambda _: 1, format_count=str)
+    records = PageRecords("timeline", lambda _: 1, format_count=str)
+    actions = empty_state_actions(ctx.facts, ctx.i18n, records)
     assert [label for label, _ in actions] == [f"{REGIONS}: 1", CLEAR]
+
+
+@pytest.mark.parametrize(
+    ("slug", "fields"),
+    [
+        ("", {"day": None, "compare": None}),
+        ("timeline", {}),
+        ("figures", {"measure": None, "population": None, "claimant": None, "check": ""}),
+    ],
+    ids=["overview", "timeline", "figures"],
+)
+def test_clearing_all_filters_clears_the_choices_of_the_page(slug, fields):
+    # As the button of the same name in the filter bar does.
+    assert clear_filters(slug) == {"filters": Filters(), "page": 1, **fields}
+
+
+def test_a_page_without_figures_offers_the_page_without_its_choices():
+    # A region that nobody says anything of, whatever is counted.
+    lines = page_lines("figures", "region=amazonas&measure=force-size&claimant=reuters", "en")
+    assert [line for line in lines if "[Clear all filters](./figures?lang=en)" in line]

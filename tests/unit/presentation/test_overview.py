@@ -54,7 +54,7 @@ def test_only_time_spans_within_the_story_are_offered():
 )
 def test_similar_spelling_is_offered_if_it_has_results(query, first):
     ctx = build_view_context(query)
-    actions = no_events_actions(ctx.facts, ctx.story, ctx.i18n)[1]
+    actions = no_events_actions(ctx.facts, ctx.story, ctx.i18n, "")[1]
     ways = [(words, ctx.with_filters(way["filters"])) for words, way in actions]
     assert ways[0][0] == first
     assert all(ctx.selection.events for _, ctx in ways)
