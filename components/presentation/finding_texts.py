@@ -27,7 +27,9 @@ NOTHING_FITS: Final = N_("No event in the story fits this view")
 #: A part of the sum of all counts of a day; the browser fills it for the days that are played.
 PART_OF_COUNTS: Final = N_("{count} of {total} people counted in {region}")
 #: What says how many figures there are: their measure is named, since a page may show more.
-COUNTS_OF_FIGURES: Final = frozenset({Rule.FIGURES_APART, Rule.FIGURES_RANGE, Rule.FIGURES_OF_DAY})
+COUNTS_OF_FIGURES: Final = frozenset(
+    {Rule.ONE_FIGURE, Rule.FIGURES_APART, Rule.FIGURES_RANGE, Rule.FIGURES_OF_DAY}
+)
 FIXED_TEXTS: Final[dict[Rule, str]] = {
     Rule.NO_EVENTS: NOTHING_FITS,
     Rule.EVENTS_IN_ORDER: N_("The events in order of date"),

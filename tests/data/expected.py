@@ -160,7 +160,7 @@ class Expected:
             measure = figures[0].cells["measure"]
             leading = [each for each in figures if each.cells["measure"] == measure]
         said = self.totals_finding(leading)
-        is_count = said[0].isdigit()
+        is_count = len(leading) == 1 or said[0].isdigit()
         if measure == self.tables.main_measure and not is_count:
             return said
         return f"{self.writer.name('measures', measure)}: {said[:1].lower()}{said[1:]}"

@@ -135,7 +135,7 @@ def test_more_than_three_claimants_are_counted(count, names):
 @pytest.mark.parametrize(
     ("filters", "finding"),
     [
-        (Filters(), "One figure, by Office: 567"),
+        (Filters(), "Arrivals: one figure, by Office: 567"),
         (Filters(documents_only=True), "No total is left to show"),
     ],
     ids=["one", "none"],

@@ -77,9 +77,9 @@ OTHER_NOTE = "The scale starts at zero"
 def test_a_picture_with_a_title_of_its_own_has_its_first_note_alone():
     ctx = build_context(SMALL)
     plain, titled = (printed_text("figures", ctx, title=title) for title in ("", "Day by day"))
-    assert "One figure, by Office: 567" in plain
+    assert "Arrivals: one figure, by Office: 567" in plain
     assert (FIRST_NOTE in plain, OTHER_NOTE in plain) == (True, True)
-    assert "One figure, by Office: 567" not in titled
+    assert "Arrivals: one figure, by Office: 567" not in titled
     assert "Day by day" in titled
     assert (FIRST_NOTE in titled, OTHER_NOTE in titled) == (True, False)
 
