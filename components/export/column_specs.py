@@ -165,10 +165,12 @@ DERIVED_COLUMNS: Final[Mapping[str, ColumnText]] = {
     "claimant_es": ColumnText(
         N_("Who said it, by name (Spanish)"), N_("Name of who said it first, in Spanish.")
     ),
-    "voice": ColumnText(N_("Voice"), N_("The voice that whoever said it speaks with.")),
-    "voice_name": ColumnText(N_("Voice, by name"), N_("What the voice is called, in English.")),
+    "voice": ColumnText(N_("Kind of voice"), N_("Of what kind the voice is that said it.")),
+    "voice_name": ColumnText(
+        N_("Kind of voice, by name"), N_("What the kind of voice is called, in English.")
+    ),
     "voice_name_es": ColumnText(
-        N_("Voice, by name (Spanish)"), N_("What the voice is called, in Spanish.")
+        N_("Kind of voice, by name (Spanish)"), N_("What the kind of voice is called, in Spanish.")
     ),
     "citations": ColumnText(
         N_("Citations, machine-readable"),

@@ -2,7 +2,7 @@
 
 import datetime as dt
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -23,6 +23,7 @@ from components.query.subset import Subset
 from components.query.table_schema import TableName
 from components.query.view import View
 from components.story.dataset import Dataset
+from components.story.models import Claim, Event
 from components.story.texts import Value, format_cell
 
 #: ``text``, and where there are any ``code`` (the value in the file) and ``href``.
@@ -434,9 +435,10 @@ def table_sentence(story: LoadedStory, view: View, i18n: I18n, shown: ShownTable
     total_text = format_record_count(view.table, len(all_rows), i18n)
     shown_text = i18n.format_number(len(table.records))
     counted_text = i18n.t("{shown} of {rows}", shown=shown_text, rows=total_text)
+    dated_records = [record for record in table.records if isinstance(record, Event | Claim)]
     phrases = [
         counted_text,
-        *_list_filter_phrases(story, view, i18n),
+        *_list_filter_phrases(story, view, i18n, dated_records),
         *_list_row_phrases(table.part.full_dataset, view, i18n),
     ]
     parts = ", ".join(phrases)
@@ -444,7 +446,9 @@ def table_sentence(story: LoadedStory, view: View, i18n: I18n, shown: ShownTable
     return " ".join(filter(None, (sentence, _describe_region_counts(story, view, i18n))))
 
 
-def _list_filter_phrases(story: LoadedStory, view: View, i18n: I18n) -> list[str]:
+def _list_filter_phrases(
+    story: LoadedStory, view: View, i18n: I18n, records: Iterable[Event | Claim]
+) -> list[str]:
     """Return what the filters select of a table, and the filters that do."""
     filters = view.filters
     if view.table == "regions":
@@ -454,7 +458,7 @@ def _list_filter_phrases(story: LoadedStory, view: View, i18n: I18n) -> list[str
         phrases.append(i18n.t("those that the events and claims shown cite"))
     if view.table == "places" and filters.list_active():
         phrases.append(i18n.t("those of the events shown"))
-    return [*phrases, *list_restrictions(filters, story, i18n)]
+    return [*phrases, *list_restrictions(filters, story, i18n, records)]
 
 
 def _describe_region_counts(story: LoadedStory, view: View, i18n: I18n) -> str:

@@ -153,7 +153,6 @@ def overview_below(ctx: Context) -> blocks.HtmlBlock:
         sources=ranked_sources,
         sources_finding=format_finding(used_sources, ctx.dataset, ctx.i18n),
         total=used_sources.number("count"),
-        has_chosen_sources=bool(ctx.view.filters.sources),
         of_source=partial(_filter_by_source, ctx.view.filters),
     )
     return blocks.HtmlBlock(block.html, "below")

@@ -16,7 +16,7 @@ from components.loading.loaded_story import LoadedStory
 from components.page import blocks
 from components.presentation import cited, table_view
 from components.presentation.context import Context
-from components.presentation.filter_texts import list_restrictions
+from components.presentation.filter_texts import format_voice_kinds, list_restrictions
 from components.presentation.finding_texts import format_finding, format_resting_records
 from components.presentation.view_links import LinkBase
 from components.query.claims import claim_sort_key
@@ -108,14 +108,13 @@ def _list_voice_blocks(facts: ViewFacts, i18n: I18n, link_base: LinkBase) -> lis
     voices = facts.filters.voices
     if not voices:
         return []
-    names = [i18n.term_name("voices", voice_id) for voice_id in voices]
-    names_text = i18n.format_list(names)
+    kinds_text = format_voice_kinds(voices, i18n)
     claims = sorted(facts.selection.claims, key=claim_sort_key)
     rows = [_voice_claim(claim, facts, i18n, link_base=link_base) for claim in claims]
     block = blocks.template_block(
         "voice_claims.html",
         i18n,
-        heading=i18n.t("Said by: {voices}", voices=names_text),
+        heading=i18n.t("Said by voices of the kind {kinds}", kinds=kinds_text),
         rows=rows,
     )
     return [block]

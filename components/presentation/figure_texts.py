@@ -87,7 +87,7 @@ def figures_sentence(
     if view.claimant:
         phrases.append(i18n.localize(facts.dataset.claimants[view.claimant], "name"))
     phrases.append(format_dates(view.filters, i18n))
-    phrases += list_filter_phrases(facts.filters, story, i18n)
+    phrases += list_filter_phrases(facts.filters, story, i18n, shown_claims)
     return i18n.t("Shown: {parts}.", parts=", ".join(filter(None, phrases)))
 
 

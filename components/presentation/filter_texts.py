@@ -12,8 +12,11 @@ from components.query.event_findings import (
     compute_placed_events,
     compute_table_events,
 )
+from components.query.evidence import list_other_dating_reports, newsroom_name
 from components.query.filters import FilterName, Filters
 from components.query.view_facts import ViewFacts
+from components.story.dataset import Dataset
+from components.story.models import Claim, Event
 
 #: A longer headline gives only the number of events: the filters are shown above it.
 LONGEST_HEADLINE_CHARACTERS: Final = 110
@@ -24,7 +27,7 @@ FILTER_LABELS: Final[dict[FilterName, str]] = {
     "regions": N_("regions"),
     "categories": N_("kinds of event"),
     "sources": N_("sources"),
-    "voices": N_("voices"),
+    "voices": N_("kinds of voice"),
     "tier": N_("the documents alone"),
     "text": N_("the words searched"),
 }
@@ -45,7 +48,9 @@ def format_dates(filters: Filters, i18n: I18n) -> str:
     return i18n.t("the days of the story")
 
 
-def list_filter_phrases(filters: Filters, story: LoadedStory, i18n: I18n) -> list[str]:
+def list_filter_phrases(
+    filters: Filters, story: LoadedStory, i18n: I18n, records: Iterable[Event | Claim] = ()
+) -> list[str]:
     """Return a phrase for every filter but the dates: "in Guajira", "of the kind “Protest”".
 
     Parameters
@@ -56,6 +61,8 @@ def list_filter_phrases(filters: Filters, story: LoadedStory, i18n: I18n) -> lis
         The story, whose names are used.
     i18n
         The reader's language.
+    records
+        What is shown: sources that are not chosen, and whose dates these have, are named.
     """
     data = story.restrict_to_sources(filters)
     phrases: list[str] = []
@@ -77,21 +84,14 @@ def list_filter_phrases(filters: Filters, story: LoadedStory, i18n: I18n) -> lis
         kinds = i18n.format_list(kind_names)
         phrases.append(i18n.t("of the kind {kinds}", kinds=kinds))
     if filters.sources:
-        source_names: list[str] = []
-        for source_id in filters.sources:
-            source = data.sources[source_id]
-            source_names.append(i18n.source_label(source))
-        sources = i18n.format_list(source_names)
-        phrases.append(i18n.t("cited from {sources}", sources=sources))
+        phrases += _list_source_phrases(filters, data, records, i18n)
     if filters.voices:
-        # Within a sentence the name of a voice is between « » in Spanish.
-        voice_names = [i18n.term_name("voices", voice_id) for voice_id in filters.voices]
-        voices = _format_quoted_names(voice_names, i18n)
-        phrases.append(i18n.t("said by {voices}", voices=voices))
+        # Events and claims have voices: no word on who said them fits both.
+        kinds = format_voice_kinds(filters.voices, i18n)
+        phrases.append(i18n.t("with voices of the kind {kinds}", kinds=kinds))
     if filters.excluded_voices:
-        voice_names = [i18n.term_name("voices", voice_id) for voice_id in filters.excluded_voices]
-        voices = _format_quoted_names(voice_names, i18n)
-        phrases.append(i18n.t("without {voices}", voices=voices))
+        kinds = format_voice_kinds(filters.excluded_voices, i18n)
+        phrases.append(i18n.t("without voices of the kind {kinds}", kinds=kinds))
     if filters.published_by:
         day_text = i18n.format_day(filters.published_by)
         phrases.append(i18n.t("as published by {date}", date=day_text))
@@ -105,12 +105,33 @@ def list_filter_phrases(filters: Filters, story: LoadedStory, i18n: I18n) -> lis
     return phrases
 
 
-def _format_quoted_names(names: Iterable[str], i18n: I18n) -> str:
-    quoted_names = [i18n.t("{name}", name=name) for name in names]
-    return i18n.format_list(quoted_names)
+def _list_source_phrases(
+    filters: Filters, dataset: Dataset, records: Iterable[Event | Claim], i18n: I18n
+) -> list[str]:
+    """Return the sources that are chosen, and the others whose dates some records have."""
+    chosen_sources = [dataset.sources[source_id] for source_id in filters.sources]
+    names = i18n.format_list(map(i18n.source_label, chosen_sources))
+    phrases = [i18n.t("cited from {sources}", sources=names)]
+    dating_reports = list_other_dating_reports(dataset, records, filters)
+    if dating_reports:
+        newsrooms = dict.fromkeys(map(newsroom_name, dating_reports))
+        names = i18n.format_list(newsrooms)
+        phrases.append(i18n.t("with dates from {sources}", sources=names))
+    return phrases
 
 
-def list_restrictions(filters: Filters, story: LoadedStory, i18n: I18n) -> list[str]:
+def format_voice_kinds(voice_ids: Iterable[str], i18n: I18n) -> str:
+    """Format the names of kinds of voice: headings with a capital letter, and so quoted."""
+    names = []
+    for voice_id in voice_ids:
+        name = i18n.term_name("voices", voice_id)
+        names.append(i18n.t("“{words}”", words=name))
+    return i18n.format_list(names)
+
+
+def list_restrictions(
+    filters: Filters, story: LoadedStory, i18n: I18n, records: Iterable[Event | Claim] = ()
+) -> list[str]:
     """Return a phrase for every filter, the dates first where any are asked for.
 
     Parameters
@@ -121,8 +142,10 @@ def list_restrictions(filters: Filters, story: LoadedStory, i18n: I18n) -> list[
         The story, whose names are used.
     i18n
         The reader's language.
+    records
+        What is shown, as :func:`list_filter_phrases` takes it.
     """
-    phrases = list_filter_phrases(filters, story, i18n)
+    phrases = list_filter_phrases(filters, story, i18n, records)
     if filters.start or filters.end:
         phrases.insert(0, format_dates(filters, i18n))
     return phrases
@@ -183,6 +206,7 @@ def view_sentence(
     count_text = format_finding(finding, facts.dataset, i18n)
     certainty = format_certainty(facts, i18n, frozenset(finding.records))
     count_text = f"{count_text} {certainty}".rstrip()
-    filter_phrases = list_filter_phrases(filters, story, i18n)
+    events = [event for event in facts.selection.events if event.id in finding.records]
+    filter_phrases = list_filter_phrases(filters, story, i18n, events)
     phrases = [count_text, format_dates(filters, i18n), *filter_phrases]
     return i18n.t("Shown: {parts}.", parts=", ".join(phrases))

@@ -93,8 +93,8 @@ def _hidden_voices_notice(filters: Filters, story: LoadedStory, i18n: I18n) -> s
     hidden_claims = selection.claims_total - len(selection.claims)
     voice_names = [i18n.term_name("voices", voice) for voice in excluded_voices]
     left_out = i18n.t(
-        "Hidden: {voices}. Of the whole story this leaves out {events} and {claims}, and other "
-        "events may lose their exact day.",
+        "Hidden kinds of voice: {voices}. Of the whole story this leaves out {events} and "
+        "{claims}, and other events may lose their exact day.",
         voices=i18n.format_list(voice_names),
         events=i18n.n("{count} event", "{count} events", hidden_events),
         claims=i18n.n("{count} claim", "{count} claims", hidden_claims),
@@ -111,7 +111,7 @@ def _chosen_voices_notice(filters: Filters, story: LoadedStory, i18n: I18n) -> s
     voice_names = [i18n.term_name("voices", voice) for voice in filters.voices]
     return i18n.t(
         "Shown alone: {voices}. Of the whole story these are {claims}, whoever printed them, and "
-        "{events} on which these voices speak.",
+        "{events} on which such voices speak.",
         voices=i18n.format_list(voice_names),
         claims=i18n.n("{count} claim", "{count} claims", len(selection.claims)),
         events=i18n.n("{count} event", "{count} events", len(selection.events)),
@@ -144,12 +144,12 @@ def list_hidden_notices(
         (
             _chosen_voices_notice(facts.filters, story, i18n),
             ("voice", "page"),
-            i18n.t("Show all voices"),
+            i18n.t("Show all kinds of voice"),
         ),
         (
             _hidden_voices_notice(facts.filters, story, i18n),
             ("without", "page"),
-            i18n.t("Show all voices"),
+            i18n.t("Show all kinds of voice"),
         ),
     )
     notices: list[HiddenNotice] = []

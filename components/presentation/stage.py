@@ -194,7 +194,10 @@ def overview_headline(
         return i18n.t(TEXTS["story"])
     # "12 of 43 events, 22–25 February 2019, in Guajira"
     count_text = format_finding(facts.shown_events, facts.dataset, i18n)
-    headline = ", ".join([count_text, *filter_texts.list_restrictions(facts.filters, story, i18n)])
+    restrictions = filter_texts.list_restrictions(
+        facts.filters, story, i18n, facts.selection.events
+    )
+    headline = ", ".join([count_text, *restrictions])
     if len(headline) > filter_texts.LONGEST_HEADLINE_CHARACTERS:
         return count_text
     return headline

@@ -7,6 +7,7 @@ rules are those that ``data/README.md`` and ``docs/addresses.md`` give in words.
 import calendar
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -295,6 +296,25 @@ class Tables:
         """Return the allowed sources; where sources are chosen, those of them."""
         allowed = self.allowed_sources(chosen)
         return allowed & set(chosen.sources) if chosen.sources else allowed
+
+    def find_dating_reports(self, chosen: Chosen, record_ids: Iterable[str]) -> set[str]:
+        """Return the reports, not among the sources chosen, whose dates some records have.
+
+        The note on a date names them, where several reports are cited.
+        """
+        allowed = self.allowed_sources(chosen)
+        shorts = {source["id"]: source["custom"]["short"] for source in self.sources}
+        dating: set[str] = set()
+        for row in [*self.event_rows, *self.claim_rows]:
+            reports = row.reports & allowed
+            if row.id not in set(record_ids) or not row.cells["document_date"] or not reports:
+                continue
+            note = row.cells.get("date_note") or row.cells.get("as_of_note") or ""
+            if len(reports) > 1:
+                reports = {key for key in reports if shorts[key].partition(",")[0] in note}
+            if not reports & set(chosen.sources):
+                dating |= reports
+        return dating
 
     @staticmethod
     def _fits(row: Row, span: Span | None, shown: set[str], chosen: Chosen) -> bool:

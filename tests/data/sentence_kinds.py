@@ -13,7 +13,7 @@ A line of an outlet is divided at its separators into pieces. A piece is one of 
 import csv
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -474,8 +474,11 @@ class Checker:
             return self.say(f"until {text}", f"hasta el {text}")
         return self.say("January to May 2019", "enero a mayo de 2019")
 
-    def filter_phrases(self, chosen: Chosen) -> list[str]:
-        """Return how the filters of a view but its dates are said."""
+    def filter_phrases(self, chosen: Chosen, records: Iterable[str] = ()) -> list[str]:
+        """Return how the filters of a view but its dates are said.
+
+        Sources that are not chosen are named where some of its records have their dates.
+        """
         phrases = []
         if chosen.certain_only and (chosen.start or chosen.end):
             phrases.append(self.say(
@@ -486,12 +489,14 @@ class Checker:
             (chosen.regions, "regions", "in ", "en "),
             (chosen.categories, "categories", "of the kind ", "del tipo "),
             (chosen.sources, "", "cited from ", "con cita de "),
-            (chosen.voices, "voices", "said by ", "dicho por "),
-            (chosen.without, "voices", "without ", "sin "),
+            (chosen.voices, "voices", "with voices of the kind ", "con voces del tipo "),
+            (chosen.without, "voices", "without voices of the kind ", "sin voces del tipo "),
         ):
             if keys:
                 names = [self._filter_name(table, key) for key in self._in_order(table, keys)]
                 phrases.append(self.say(english, spanish) + list_names(names, self.language))
+            if keys and keys == chosen.sources:
+                phrases += self._dates_of_others(chosen, records)
         if chosen.published_by:
             text = day(chosen.published_by, self.language)
             phrases.append(
@@ -500,6 +505,15 @@ class Checker:
         if chosen.documents_only:
             phrases.append(self.say("in the four documents alone", "solo en los cuatro documentos"))
         return phrases
+
+    def _dates_of_others(self, chosen: Chosen, records: Iterable[str]) -> list[str]:
+        dating = self.tables.find_dating_reports(chosen, records)
+        if not dating:
+            return []
+        sources = {source["id"]: source["custom"]["short"] for source in self.tables.sources}
+        newsrooms = [sources[key].partition(",")[0] for key in self._in_order("", sorted(dating))]
+        names = list(dict.fromkeys(newsrooms))
+        return [self.say("with dates from ", "con fechas de ") + list_names(names, self.language)]
 
     def _in_order(self, table: str, keys: Sequence[str]) -> list[str]:
         """Return values of a filter in the order of their table."""
@@ -516,14 +530,12 @@ class Checker:
         if not table:
             return self.source_label(key)
         name = self.writer.name(table, key)
-        if table == "categories":
+        if table in {"categories", "voices"}:
             return self.say(f"“{name}”", f"«{name}»")
-        if table == "regions" or self.language == "en":
-            return name
-        return f"«{name}»"
+        return name
 
-    def restrictions(self, chosen: Chosen) -> list[str]:
-        phrases = self.filter_phrases(chosen)
+    def restrictions(self, chosen: Chosen, records: Iterable[str] = ()) -> list[str]:
+        phrases = self.filter_phrases(chosen, records)
         if chosen.start or chosen.end:
             phrases.insert(0, self.dates_phrase(chosen))
         return phrases
@@ -805,9 +817,9 @@ def check_shown_events(checker: Checker, match: re.Match[str], chosen: Chosen) -
     count = f"{len(events)} {checker.say('of', 'de')} {len(checker.tables.events)}"
     count += checker.say(" events", " hechos")
     parts = [f"{count}{_certainty(checker, events.values())}", checker.dates_phrase(chosen)]
-    parts += checker.filter_phrases(chosen)
+    parts += checker.filter_phrases(chosen, events)
     # Data names the filters alone.
-    of_data = [count, *checker.restrictions(chosen)]
+    of_data = [count, *checker.restrictions(chosen, events)]
     shown = checker.say("Shown: ", "A la vista: ")
     return checker.is_one_of(match, shown + ", ".join(parts), shown + ", ".join(of_data))
 
@@ -845,7 +857,8 @@ def check_shown_figures(checker: Checker, match: re.Match[str], chosen: Chosen) 
         parts.append(checker.writer.name("populations", chosen.choice("population")))
     if chosen.choice("claimant"):
         parts.append(checker.writer.name("claimants", chosen.choice("claimant")))
-    parts += [checker.dates_phrase(chosen), *checker.filter_phrases(chosen)]
+    charted = [figure.id for figure in checker.tables.charted_figures(chosen)]
+    parts += [checker.dates_phrase(chosen), *checker.filter_phrases(chosen, charted)]
     return checker.is_one_of(match, checker.say("Shown: ", "A la vista: ") + ", ".join(parts))
 
 
@@ -888,7 +901,8 @@ def check_shown_claims(checker: Checker, match: re.Match[str], chosen: Chosen) -
         f"{claims} of {all_claims} claims, on {topics} of {len(states)} questions",
         f"{claims} de {all_claims} afirmaciones, sobre {topics} de {len(states)} preguntas",
     )
-    parts = [counts, *checker.restrictions(chosen)]
+    answers = [figure.id for state in states for figure in state.figures]
+    parts = [counts, *checker.restrictions(chosen, answers)]
     return checker.is_one_of(match, checker.say("Shown: ", "A la vista: ") + ", ".join(parts))
 
 
@@ -906,7 +920,9 @@ def check_overview_headline(checker: Checker, match: re.Match[str], chosen: Chos
     shown = len(checker.tables.select_events(chosen))
     count = f"{shown} {checker.say('of', 'de')} {len(checker.tables.events)}"
     count += checker.say(" events", " hechos")
-    return checker.is_one_of(match, ", ".join([count, *checker.restrictions(chosen)]), count)
+    events = checker.tables.select_events(chosen)
+    restrictions = checker.restrictions(chosen, events)
+    return checker.is_one_of(match, ", ".join([count, *restrictions]), count)
 
 
 def check_late_records(checker: Checker, match: re.Match[str], _chosen: Chosen) -> bool | str:
@@ -1190,7 +1206,7 @@ def check_relaxed(checker: Checker, match: re.Match[str], chosen: Chosen) -> boo
         ("regions", "regionales"): ("regions",),
         ("kinds of event", "tipos de hecho"): ("categories",),
         ("sources", "fuentes"): ("sources",),
-        ("voices", "voces"): ("voices", "without"),
+        ("kinds of voice", "tipos de voz"): ("voices", "without"),
         ("the four documents alone", "los cuatro documentos"): ("documents_only",),
     }
     said = parse_number(match["count"])
@@ -1715,15 +1731,15 @@ KINDS: list[Kind] = [
     Kind("hidden by day", r"As published by <D>; later items hidden: <N> of <N> events and <N> of "
          r"<N> claims\.?.*", r"Lo publicado hasta el <D>; lo posterior queda oculto: <N> de <N> "
          r"hechos y <N> de <N> afirmaciones\.?.*", check_late_records, is_whole=True),
-    Kind("hidden voices", r"Hidden: .*\. Of the whole story this leaves out <N> events? and <N> "
+    Kind("hidden voices", r"Hidden kinds of voice: .*\. Of the whole story this leaves out <N> events? and <N> "
          r"claims?, and other events may lose their exact day\..*",
-         r"Voces ocultas: .*\. De toda la historia quedan por fuera <N> hechos? y <N> "
+         r"Tipos de voz ocultos: .*\. De toda la historia quedan por fuera <N> hechos? y <N> "
          r"afirmaci(?:ón|ones), y otros hechos pueden perder su día exacto\..*",
          check_hidden_voices, is_whole=True),
     Kind("voices shown alone", r"Shown alone: .*\. Of the whole story these are <N> claims?, whoever "
-         r"printed them, and <N> events? on which these voices speak\..*",
+         r"printed them, and <N> events? on which such voices speak\..*",
          r"Solo a la vista: .*\. De toda la historia son <N> afirmaci(?:ón|ones), sin importar quién "
-         r"las publicó, y <N> hechos? sobre los que hablan estas voces\..*",
+         r"las publicó, y <N> hechos? sobre los que hablan voces de ese tipo\..*",
          check_chosen_voices, is_whole=True),
     # Titles
     Kind("timeline title", r"(?:At least )?<N> of <N> events falls? (?:between|on) .*|<N> events, "

@@ -33,10 +33,10 @@ NAMED = [
         id="the counts that a link tells of",
     ),
     pytest.param(
-        "", "source=npr",
-        r"^Dates may be those of other sources\.",
-        r"^Las fechas pueden ser de otras fuentes\.",
-        id="a source that is chosen, and the dates of others",
+        "", "source=fighter-jets-world&category=counts",
+        r"cited from Fighter Jets World, with dates from CNN Español[.]",
+        r"con cita de Fighter Jets World, con fechas de CNN Español[.]",
+        id="a source that is chosen, and another whose dates are shown",
     ),
 ]  # fmt: skip
 
@@ -50,7 +50,7 @@ def test_a_choice_of_the_address_is_in_the_sentence(slug, query, english, spanis
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "said by"), ("es", "dicho por")], ids=["en", "es"]
+    ("language", "words"), [("en", "voices"), ("es", "voces")], ids=["en", "es"]
 )
 def test_a_voice_that_selects_no_source_is_not_named_with_the_sources(language, words):
     shown = [

@@ -274,7 +274,7 @@ def test_counts_of_an_excluded_voice_are_hidden_and_can_be_restored(page, server
 
 @pytest.mark.parametrize(
     ("language", "summary", "only"),
-    [("en", "only Venezuelan state", "Only this voice"), ("es", "solo", "Solo esta voz")],
+    [("en", "only Venezuelan state", "Only this kind"), ("es", "solo", "Solo este tipo")],
 )
 def test_voice_is_shown_alone_and_no_longer_left_out(page, server, language, summary, only):
     browse.open_stage(page, server, lang=language, without="venezuelan-state")

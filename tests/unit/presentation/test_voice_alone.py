@@ -79,7 +79,7 @@ def test_sources_page_lists_each_claim_of_a_voice_with_its_sources(language):
 
 def test_sources_page_without_a_voice_has_no_list_of_claims():
     ctx = build_view_context("", "en", "sources")
-    assert "Said by:" not in html_of(sources_page(ctx))
+    assert "Said by" not in html_of(sources_page(ctx))
 
 
 def test_method_links_each_voice_to_all_that_it_says():
