@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from components.i18n import N_, I18n
 from components.loading.loaded_story import LoadedStory
 from components.presentation.finding_texts import format_event_share
+from components.presentation.pages import WHOLE_STORY_PAGES
 from components.presentation.view_links import LinkBase
 from components.query.address_parser import Notice
 from components.query.filters import Filters
@@ -154,7 +155,9 @@ def list_hidden_notices(
     )
     notices: list[HiddenNotice] = []
     for notice_text, dropped_names, link_text in candidates:
-        if not notice_text:
+        # A page that tells the whole story hides nothing of it, but has the records of a version.
+        is_of_page = link_base.slug not in WHOLE_STORY_PAGES or "v" in dropped_names
+        if not notice_text or not is_of_page:
             continue
         kept_params = {
             param_name: params[param_name]

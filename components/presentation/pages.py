@@ -165,6 +165,8 @@ PAGES: Final[tuple[PageInfo, ...]] = (
 )
 
 SLUGS: Final = tuple(page.slug for page in PAGES)
+#: The pages that filters do not change: they tell the whole story.
+WHOLE_STORY_PAGES: Final = frozenset(page.slug for page in PAGES if not page.filtered)
 
 
 def list_pages(story: LoadedStory) -> tuple[PageInfo, ...]:

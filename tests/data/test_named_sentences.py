@@ -204,13 +204,19 @@ CASES = [
     Case(
         "a hidden voice is said to be gone, but its events stay: those who left",
         "/timeline?without=defectors",
-        both(r"Hidden: Those who left\.$", r"Voces ocultas: Quienes dejaron las filas\.$"),
+        both(
+            r"Hidden kinds of voice: Those who left\.$",
+            r"Tipos de voz ocultos: Quienes dejaron las filas\.$",
+        ),
         hidden_voices,
     ),
     Case(
         "a hidden voice is said to be gone, but its counts stay: the Colombian state",
         "/?without=colombian-state",
-        both(r"Hidden: Colombian state\.$", r"Voces ocultas: Estado colombiano\.$"),
+        both(
+            r"Hidden kinds of voice: Colombian state\.$",
+            r"Tipos de voz ocultos: Estado colombiano\.$",
+        ),
         hidden_voices,
     ),
     Case(
