@@ -37,3 +37,25 @@ def test_excerpt_on_the_escort_begins_with_whose_account_it_is(text, term, excer
     event = DATA.events["ev-2019-02-23-exile-escort-plan"]
     excerpt = excerpt_context(getattr(event, text), frozenset({term}))
     assert excerpt.startswith(excerpt_start)
+
+
+@pytest.mark.parametrize(
+    ("field", "words"),
+    [
+        ("statement", "writes that, by the Colombian authorities' account, the more than 1,400"),
+        ("statement_es", "escribe que, según las autoridades colombianas, los más de 1.400"),
+    ],
+    ids=["en", "es"],
+)
+def test_who_is_counted_is_said_by_those_whom_the_researcher_reports(field, words):
+    assert words in getattr(DATA.claims["cl-counted-security-forces"], field)
+
+
+def test_paragraph_on_commitments_is_context_of_the_claim_on_money():
+    citations = DATA.citations_of("cl-no-new-funding")
+    roles = {citation.locator: citation.role for citation in citations}
+    assert roles == {34: "supports", 42: "context"}
+
+
+def test_numbers_of_hotels_of_other_weeks_and_places_are_explained():
+    assert DATA.topics["how-many-hotels"].status == "explained"
