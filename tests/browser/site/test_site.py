@@ -1,5 +1,6 @@
 """The published site in a browser: from a folder, below a path, offline, embedded."""
 
+import re
 import threading
 from datetime import date
 from functools import partial
@@ -213,6 +214,16 @@ def test_search_index_and_days_are_loaded_on_demand(tab, site, folder, where):
     page.locator("[data-part=play] .end").click()
     expect(page.locator("[data-part=day]")).to_be_hidden()
     expect(page.locator("[data-part=map] .count-label[data-region=oriente]")).to_contain_text("415")
+
+
+def test_published_search_shows_the_sentence_with_who_says_it(tab, site):
+    page = tab()
+    page.goto(f"{site}es/index.html")
+    stands(page)
+    page.get_by_role("searchbox").fill("reclutó")
+    context = page.locator(".hits .context", has_text="reclutó")
+    expect(context).to_have_text(re.compile(r"^Según lo que NPR cuenta del reporte de Bloomberg, "))
+    expect(context.locator("mark")).to_have_text("reclutó")
 
 
 def test_published_timeline_is_a_list_on_a_phone(tab, site):
