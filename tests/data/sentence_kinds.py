@@ -14,7 +14,7 @@ import csv
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -586,13 +586,19 @@ class Checker:
         ]  # fmt: skip
 
     def event_places(self, chosen: Chosen) -> set[str]:
-        """Return the places of the events of a view, and the seats of the regions shown."""
+        """Return the places of the events of a view; of the whole story all places."""
+        if replace(chosen, choices=()) == Chosen():
+            return set(self.tables.places.id)
         events = self.tables.events
         shown = self.tables.select_event_spans(chosen)
-        places = set(events[events.id.isin(set(shown))].place_id) - {""}
-        regions = self.tables.regions
-        seats = regions[regions.id.isin(self.shown_regions(chosen))].seat_place_id
-        return places | (set(seats) - {""})
+        return set(events[events.id.isin(set(shown))].place_id) - {""}
+
+    def listed_sources(self, chosen: Chosen) -> set[str]:
+        """Return the sources that filters on sources leave; under others, those that are cited."""
+        of_sources = chosen.keep_only("published_by", "without", "documents_only", "sources")
+        if replace(chosen, choices=()) == of_sources:
+            return self.tables.shown_sources(of_sources)
+        return self.tables.cited_sources(chosen)
 
     def shown_regions(self, chosen: Chosen) -> set[str]:
         return set(chosen.regions) or set(self.tables.regions.id)
@@ -868,6 +874,14 @@ def check_other_figures(checker: Checker, match: re.Match[str], chosen: Chosen) 
     return parse_number(match["count"]) == len(others) or f"{len(others)} are not shown"
 
 
+def check_other_measure(checker: Checker, match: re.Match[str], chosen: Chosen) -> bool | str:
+    """A measure that the story does not show first, with how many figures of it fit."""
+    figures = checker.tables.uncharted_figures(chosen)
+    names = [checker.writer.name("measures", figure.cells["measure"]) for figure in figures]
+    count = names.count(match["measure"])
+    return parse_number(match["count"]) == count or f"{count} fit"
+
+
 def check_no_line(checker: Checker, _match: re.Match[str], chosen: Chosen) -> bool | str:
     """Said of several figures of one population or of one day; of others more is said."""
     figures = checker.tables.charted_figures(chosen)
@@ -1007,7 +1021,7 @@ def check_share_of_rows(checker: Checker, match: re.Match[str], chosen: Chosen) 
         (len(events), len(tables.events)),
         (len(figures), len(tables.claims)),
         (len(checker.cited_rows(chosen)), len(tables.citations)),
-        (len(tables.cited_sources(chosen)), len(tables.sources)),
+        (len(checker.listed_sources(chosen)), len(tables.sources)),
         (len(checker.event_places(chosen)), len(tables.places)),
         (len(checker.shown_regions(chosen)), len(tables.regions)),
     }
@@ -1293,14 +1307,10 @@ def check_table_rows(checker: Checker, match: re.Match[str], chosen: Chosen) -> 
         ("Events", "Hechos"): (tables.select_event_spans(chosen), tables.events),
         ("Claims", "Afirmaciones"): (tables.select_figures(chosen), tables.claims),
         ("Citations", "Citas"): (checker.cited_rows(chosen), tables.citations),
-        ("Sources", "Fuentes"): (tables.cited_sources(chosen), tables.sources),
+        ("Sources", "Fuentes"): (checker.listed_sources(chosen), tables.sources),
         ("Places", "Lugares"): (checker.event_places(chosen), tables.places),
         ("Regions", "Regiones", "Regionales"): (checker.shown_regions(chosen), tables.regions),
     }
-    if match["table"] in ("Sources", "Fuentes", "Places", "Lugares"):
-        # The sources behind those that are cited, and places without an event, are rows, too.
-        rows, all_rows = next(value for names, value in totals.items() if match["table"] in names)
-        return len(rows) <= parse_number(match["shown"]) <= len(all_rows) or f"at least {len(rows)}"
     rows, all_rows = next(value for names, value in totals.items() if match["table"] in names)
     said = [parse_number(match["shown"])]
     answer = [len(rows)]
@@ -1718,6 +1728,9 @@ KINDS: list[Kind] = [
          r"A la vista: <N> de <N> cifras? publicadas?\b.*", check_shown_figures),
     Kind("other figures", r"Not shown: (?P<count><N>) figures? of other things counted\.",
          r"Sin mostrar: (?P<count><N>) cifras? de otras cosas contadas\.", check_other_figures),
+    Kind("other measure", r"(?:Other things counted:|;) (?P<measure>[^;:()]+) \((?P<count><N>)\)(?: ?\.)?",
+         r"(?:Otras cosas contadas:|;) (?P<measure>[^;:()]+) \((?P<count><N>)\)(?: ?\.)?",
+         check_other_measure, is_whole=True),
     Kind("no line", r"No line joins two figures\.", r"Ninguna línea une dos cifras\.",
          check_no_line),
     Kind("hidden counts", r"Your filters leave out (?P<count><N>) counts? of this region\.",
