@@ -75,11 +75,11 @@ LISTENER: Final = Markup(
 THEME_PARAMETER: Final = "theme"
 Theme = Literal["", "light", "dark"]
 THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
-#: When the dark colours hold, as a media query.
+#: When the dark colours hold, as a media query: a dark page is printed in light colours.
 DARK_MEDIA: Final[dict[Theme, str]] = {
-    "": "(prefers-color-scheme:dark)",
+    "": "screen and (prefers-color-scheme:dark)",
     "light": "not all",
-    "dark": "all",
+    "dark": "screen",
 }
 #: What the style sheet leaves on both sides of a drawing, in pixels.
 SIDES_PX: Final = 28

@@ -80,4 +80,4 @@ def _build_script_data(data: dict[str, Any]) -> dict[str, Any]:
 def first_stage_colours() -> str:
     """Return the rules that make marks pale, for light pages and for dark pages."""
     light, dark = (drawing_css(PALETTES[mode], MAP_PALETTES[mode]) for mode in ("light", "dark"))
-    return f"{light}@media(prefers-color-scheme:dark){{{dark}}}"
+    return f"{light}@media screen and (prefers-color-scheme:dark){{{dark}}}"

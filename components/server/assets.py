@@ -40,6 +40,7 @@ from components.presentation.context import Context, public_context
 from components.presentation.index import build_stage_index
 from components.presentation.markup import render
 from components.presentation.pages import DECK, LIBRARIES, PLOTLY, SLUGS, list_pages, server_address
+from components.presentation.paper_drawings import PAPER_DRAWINGS, paint_for_paper
 from components.query.view import write_view
 from components.server import routes
 from components.server.readiness import answer_ready
@@ -126,10 +127,16 @@ def _read_part_styles(name: str, *styles: str) -> str:
     return "".join(read_style(file) for file in files)
 
 
-STAGE_SCRIPT: Final = _add_part_script("first_stage", *stage.SCRIPTS, "stage")
+STAGE_SCRIPT: Final = _add_part_script("first_stage", *stage.SCRIPTS, "stage", "paper")
 STAGE_STYLES: Final = _read_part_styles("first_stage", "filter_bar", "stage")
 TIMELINE_SCRIPT: Final = _add_part_script(
-    "first_timeline", *timeline_chart.SCRIPTS, "timeline", "event_list", "drawer", "record_drawer"
+    "first_timeline",
+    *timeline_chart.SCRIPTS,
+    "timeline",
+    "event_list",
+    "drawer",
+    "record_drawer",
+    "paper",
 )
 TIMELINE_STYLES: Final = _read_part_styles(
     "first_timeline", "filter_bar", "chart", "timeline", "event_list"
@@ -193,6 +200,8 @@ MOST_PATH_LETTERS: Final = 80
 _LENGTH: Final = re.compile("[0-9]{1,5}")
 #: Cached answers: drawings and index of the stage, drawings of a lesson's steps.
 _view_parts: Final[SingleFlightCache[bytes]] = SingleFlightCache(384)
+#: The drawings that a page asks for when it is printed.
+PAPER_FILES: Final = {f"{name}.svg": name for name in PAPER_DRAWINGS}
 #: The files of the stage.
 STAGE_FILES: Final = (
     "index.json",
@@ -202,9 +211,10 @@ STAGE_FILES: Final = (
     "list.svg",
     "map.svg",
     "ground.svg",
+    *PAPER_FILES,
 )
 #: Of these, the ones that are the same at any size of the drawing.
-UNSIZED_FILES: Final = frozenset({"index.json", "view.json", "ground.svg"})
+UNSIZED_FILES: Final = frozenset({"index.json", "view.json", "ground.svg", *PAPER_FILES})
 #: Those as high as their events need.
 UNBOUNDED_FILES: Final = frozenset({"timeline.json", "list.svg"})
 #: Sizes of a drawing are multiples of this many CSS pixels, so that readers share cached answers.
@@ -276,6 +286,8 @@ def _build_stage_file(name: str, ctx: Context, size: stage.DrawingSize) -> bytes
             "list": list_data(events_block(ctx), ctx.i18n),
             "drawer": vars(chosen_block(ctx)),
         }
+    elif name in PAPER_FILES:
+        return paint_for_paper(PAPER_FILES[name], ctx).encode()
     else:
         part_name = name.removesuffix(".svg")
         return paint(stage.draw_stage_part(part_name, ctx, size.width, size.height)).encode()

@@ -211,14 +211,15 @@ HEAD: Final = (
     f'<link rel="icon" href="data:image/svg+xml;base64,{b64encode(ICON.read_bytes()).decode()}">'
     f"<style>html{{background:{LIGHT.paper};color:{LIGHT.ink}}}"
     ".first{font:1.1rem system-ui,sans-serif;padding:2rem}.first b{font-size:1.5rem}"
-    f"@media(prefers-color-scheme:dark){{html{{background:{DARK.paper};color:{DARK.ink}}}}}"
+    "@media screen and (prefers-color-scheme:dark)"
+    f"{{html{{background:{DARK.paper};color:{DARK.ink}}}}}"
     "@media screen{.stApp .stMainBlockContainer"
     "{max-width:106rem;padding-inline:clamp(0.9rem,3vw,2.5rem)}}</style>"
 )
 #: The style of the text, in the colours of the pages, and the script that takes it away.
 FIRST_HEAD: Final = (
     f"<style>#first{{{css_colours(LIGHT)}}}"
-    f"@media(prefers-color-scheme:dark){{#first{{{css_colours(DARK)}}}}}"
+    f"@media screen and (prefers-color-scheme:dark){{#first{{{css_colours(DARK)}}}}}"
     f"{read_style(HERE / 'text.css')}</style>{LEAVING_SCRIPT}"
 )
 #: The letters of a heading, where it is that of the app from the first frame.

@@ -165,7 +165,7 @@ def page_colours(pages: Iterable[tuple[PageInfo, Context]]) -> str:
         sign_rules = _sign_rules(light_ctx, dark_ctx)
     paint_rules = dark_rules(drawing_pairs)
     dark_style = f"{dark_palette_rules}{sign_rules}{paint_rules}"
-    return f"{light_rules}\n@media (prefers-color-scheme: dark){{{dark_style}}}\n"
+    return f"{light_rules}\n@media screen and (prefers-color-scheme: dark){{{dark_style}}}\n"
 
 
 def first_frame_rules() -> str:

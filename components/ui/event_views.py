@@ -7,7 +7,15 @@ import streamlit as st
 
 from components.i18n import I18n
 from components.loading.loaded_story import LoadedStory
-from components.presentation import chart_data, map_scenes, pages, stage, table_view, timeline_chart
+from components.presentation import (
+    chart_data,
+    map_scenes,
+    pages,
+    paper_drawings,
+    stage,
+    table_view,
+    timeline_chart,
+)
 from components.presentation.cited import COUNTS_NOTE
 from components.presentation.context import Context
 from components.presentation.filter_line import render_filter_bar
@@ -126,6 +134,22 @@ def _next_events(selection: Selection, view: View, deck: dict[str, Any]) -> dict
     return next_events
 
 
+def _send_paper_drawings(ctx: Context, *names: paper_drawings.PaperDrawing) -> None:
+    """Send what a page prints in place of its drawings, where no address leads to the story."""
+    if not ctx.story.private:
+        return
+    drawings = {}
+    for name in names:
+        drawings[name] = paper_drawings.paint_for_paper(name, ctx)
+    draw_part(
+        "own_paper",
+        "<p hidden></p>",
+        scripts=("own_paper",),
+        key="own-paper",
+        data={"drawings": drawings},
+    )
+
+
 def show_map(ctx: Context) -> None:
     """Draw the Map: its choices, the map with what a click opens, its key and its caveat."""
     i18n = ctx.i18n
@@ -170,6 +194,7 @@ def show_map(ctx: Context) -> None:
             *map_scenes.list_region_remarks(table, ctx.story, ctx.view, i18n=ctx.i18n),
         ]
         block("caveat.html", i18n, text=" ".join(sentences))
+    _send_paper_drawings(ctx, "map-paper")
 
 
 def draw_stage(ctx: Context) -> None:
@@ -185,6 +210,7 @@ def draw_stage(ctx: Context) -> None:
         key="stage",
         data=data,
     )
+    _send_paper_drawings(ctx, "timeline-paper", "map-paper")
 
 
 def chart_width(ordinary: float) -> float:
@@ -217,6 +243,7 @@ def show_timeline(ctx: Context) -> None:
         data=session.answered_by_runs(data),
         width=ignore_event,
     )
+    _send_paper_drawings(ctx, "timeline-paper")
 
 
 def draw_pictures(ctx: Context) -> None:

@@ -97,6 +97,7 @@ def draw_head(story: LoadedStory, i18n: I18n, link_base: LinkBase) -> None:
             "report",
             "popup_citations",
             "kept_focus",
+            "paper",
             "page_head",
         ),
         key="menu",
@@ -125,8 +126,8 @@ COLOURED: Final = "body > :not(#first)"
 def _colours(mode: Mode, choose: str, slug: str) -> str:
     """Return the style with the colours of a page, on screen and on paper.
 
-    Paper is white, and a dark page is printed in the light colours. What WebGL has drawn of a map
-    cannot be drawn anew for a print: it is inverted.
+    Paper is white, and a dark page is printed in the light colours. A map is printed as a drawing
+    (``paper.js``); what WebGL has drawn of a table, which has none, is inverted.
 
     Parameters
     ----------

@@ -335,4 +335,5 @@ export default function ({ data, parentElement, setTriggerValue }) {
   rewordElements(document)
   if (!pageObserver) startListening()
   setLanguage(data.language, data.skip)
+  document.documentElement.toggleAttribute("data-own-story", Boolean(data.lost.own))
 }

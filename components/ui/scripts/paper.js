@@ -1,0 +1,64 @@
+// On paper a drawing gives way to one that is laid out for the sheet: in light colours, and in
+// type of nine points. What the window has would shrink with its type. A browser prints what there
+// is when the event is over, so the request waits for its answer.
+const PAPER_DRAWINGS = { "timeline-paper": "timeline", "map-paper": "map" }
+const PAPER_PLACES = {
+  timeline: ".stage [data-part=timeline], .timeline-page [data-part=timeline]",
+  map: ".stage [data-part=map], .deck-map",
+}
+const PAPER_STYLE = `
+@media screen { .on-paper { display: none; } }
+@media print { .off-paper { display: none !important; } .on-paper svg { display: block; width: 100%; height: auto; } }`
+
+// No address leads to a story that this tab has opened: its drawings came with the page.
+const isOwnStory = () => document.documentElement.hasAttribute("data-own-story")
+
+const requestForPaper = (name) => {
+  if (isOwnStory()) return window.ownPaper?.[name] ?? ""
+  const params = new URLSearchParams(location.search)
+  params.set("lang", document.documentElement.lang)
+  const request = new XMLHttpRequest()
+  request.open("GET", new URL(`./stage/${name}.svg?${params}`, document.baseURI), false)
+  request.send()
+  return request.status === 200 ? request.responseText : ""
+}
+
+const isOnPage = (place) => place.isConnected && !place.closest("[hidden]")
+
+const placeForPaper = (place, name) => {
+  const drawn = place.nextElementSibling
+  const sheet = drawn?.classList.contains("on-paper") ? drawn : document.createElement("div")
+  const key = `${name} ${location.search} ${document.documentElement.lang}`
+  if (sheet.dataset.drawn === key && !isOwnStory()) return
+  try {
+    sheet.innerHTML = requestForPaper(name)
+  } catch {
+    // Without the server the drawing of the window is printed.
+    sheet.innerHTML = ""
+  }
+  sheet.className = "on-paper"
+  sheet.dataset.drawn = key
+  if (sheet !== drawn) place.after(sheet)
+  place.classList.toggle("off-paper", Boolean(sheet.firstChild))
+}
+
+const drawForPaper = () => {
+  for (const [name, part] of Object.entries(PAPER_DRAWINGS)) {
+    const places = [...document.querySelectorAll(PAPER_PLACES[part])]
+    for (const place of places.filter(isOnPage)) placeForPaper(place, name)
+  }
+}
+
+const listenToPrint = () => {
+  if (window.drawsForPaper) return
+  window.drawsForPaper = true
+  const style = document.createElement("style")
+  style.textContent = PAPER_STYLE
+  document.head.append(style)
+  addEventListener("beforeprint", drawForPaper)
+  matchMedia("print").addEventListener("change", ({ matches }) => {
+    if (matches) drawForPaper()
+  })
+}
+
+listenToPrint()
