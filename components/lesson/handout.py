@@ -44,18 +44,19 @@ PAPERS: Final[dict[Paper, str]] = {
     "a4": "a4",
     "letter": "us-letter",
 }
-#: The width of a drawing that fills a page, in its pixels.
-DRAWING_WIDTH_PX: Final = 760
+#: The width of a drawing that fills a page, in its pixels: the text of A4 is as wide, so that names
+#: of 12 pixels have 9 points.
+DRAWING_WIDTH_PX: Final = 656
 #: The timeline fills a page: the room below its heading, in pixels of a drawing so wide.
 TIMELINE_HEIGHT_PX: Final[dict[Paper, float]] = {
-    "a4": 1000,
-    "letter": 885,
+    "a4": 863,
+    "letter": 764,
 }
 #: What the heading takes of the first page, where no map stands there.
-HEADING_PX: Final = 188
+HEADING_PX: Final = 162
 MAP_HEIGHT_PX: Final[dict[Paper, float]] = {
-    "a4": 522,
-    "letter": 417,
+    "a4": 450,
+    "letter": 360,
 }
 #: How much closer the text may be set so that no last page is filled less than so much.
 SPACINGS: Final = (0, 1, 2, 3)
@@ -175,7 +176,7 @@ def _template_texts(lesson: Lesson) -> dict[str, str]:
         "day": t("Day of the lesson:"),
         "when": t("What happened, and when"),
         "bibliography": t("References"),
-        "marks": t("§ is a document, cited by paragraph; ◇ is a report that corroborates it."),
+        "marks": t("§ is a document, cited by paragraph; ◇ is another report."),
         "region": t("Region"),
         "change": t("Change"),
         "presented": t("Counts are as their sources give them."),

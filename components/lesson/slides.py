@@ -230,6 +230,22 @@ def split_text(text: str, box: SlideBox) -> list[str]:
     return parts
 
 
+def list_fitting_evidence(step_texts: StepTexts, text: str, box: SlideBox) -> list[str]:
+    """Return the claims that an answer rests on, as far as a box has room for them below a text."""
+    room = box.height - measure_text_height(text, box.width, TEXT_POINTS)
+    claims: list[str] = []
+    for item in step_texts.evidence:
+        claim = f"{isolate_text(item['text'])} ({item['said']})"
+        if item["value"]:
+            claim = f"{item['value']}. {claim}"
+        line = f"– {claim}"
+        room -= GAP_INCHES + measure_text_height(line, box.width, TEXT_POINTS)
+        if room < 0:
+            break
+        claims.append(line)
+    return claims
+
+
 def title_excess(title: str) -> float:
     """Return by how many inches a title in the smallest size is taller than its box."""
     height = measure_text_height(
@@ -708,7 +724,7 @@ class DeckWriter:
         place_shape(picture, box)
         self._write_answer(
             slide=slide,
-            answer=step_texts.answer,
+            step_texts=step_texts,
             title=title,
             footer=footer,
         )
@@ -727,13 +743,18 @@ class DeckWriter:
         )
         self._write_answer(
             slide=slide,
-            answer=step_texts.answer,
+            step_texts=step_texts,
             title=step_texts.question,
             footer=footer,
         )
 
-    def _write_answer(self, slide: Any, answer: str, title: str, footer: str) -> None:
-        """Write the answer, which appears at a click; its rest goes on on slides of its own."""
+    def _write_answer(self, slide: Any, step_texts: StepTexts, title: str, footer: str) -> None:
+        """Write the answer, which appears at a click.
+
+        Its rest goes on on slides of its own, the last of which has the evidence that fits: else
+        it could hold a single sentence.
+        """
+        answer = step_texts.answer
         answer_label = self.i18n.t("Answer:")
         label = f"{answer_label} "
         box = box_below_title(ANSWER, title)
@@ -757,9 +778,20 @@ class DeckWriter:
             return
         whole_box = box_below_title(WHOLE, title)
         rest_of_answer = " ".join(other_parts)
-        for text in split_text(rest_of_answer, whole_box):
+        *full_texts, last_text = split_text(rest_of_answer, whole_box)
+        for text in full_texts:
             next_slide = self._add_slide(TEXT_LAYOUT, title, footer)
             self._write_body(next_slide, text, whole_box)
+        last_slide = self._add_slide(TEXT_LAYOUT, title, footer)
+        body = last_slide.placeholders[BODY]
+        place_shape(body, whole_box)
+        texts = [last_text, *list_fitting_evidence(step_texts, last_text, whole_box)]
+        write_paragraphs(
+            frame=body.text_frame,
+            paragraphs=[[TextRun(text)] for text in texts],
+            i18n=self.i18n,
+            size=TEXT_POINTS,
+        )
 
     def _write_keys(self, slide: Any, drawings: Sequence[Scene]) -> None:
         """Write how to read the drawings, in the largest type in which all of it has room."""
@@ -824,7 +856,7 @@ class DeckWriter:
             if reference not in documents:
                 reports.append(reference)
         document_list = SourceList(
-            title=self.i18n.t("The documents"),
+            title=self.i18n.t("The sources"),
             paragraphs=[_reference_paragraph(reference) for reference in documents],
             references=documents,
         )

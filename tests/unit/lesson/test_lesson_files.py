@@ -34,6 +34,8 @@ from tests.support.stories.lesson import answers, handout, made, slides
 
 #: Spanish first: its texts are the longer ones.
 LANGUAGES = ("es", "en")
+#: Characters of the text of a slide of text; less of it belongs on the slide before.
+SHORTEST_TEXT = 250
 POINTS = {"a4": (595, 842), "letter": (612, 792)}
 
 
@@ -356,3 +358,14 @@ def test_shapes_of_slides_are_inside_and_do_not_overlap():
                 or second[3] <= first[1]
             )
             assert apart, slide.shapes.title.text_frame.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_slide_with_the_rest_of_an_answer_has_its_evidence(language):
+    """It held a single sentence below the question."""
+    deck = Presentation(io.BytesIO(slides(language)))
+    bodies = [slide.placeholders[1].text_frame for slide in deck.slides
+              if slide.slide_layout.name == "Text"]  # fmt: skip
+    rests = [body for body in bodies if "\n– " in body.text]
+    assert len(rests) >= 3
+    assert [body.text for body in bodies if len(body.text) < SHORTEST_TEXT] == []
