@@ -1,7 +1,7 @@
 """Corrections as sentences: what a published value was, what it is, and why; numbers first."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from components.export.code_labels import label_code
@@ -9,6 +9,15 @@ from components.export.record_table import TABLE_BY_ID_COLUMN
 from components.i18n import N_, I18n
 from components.lesson.entry import fill_figures
 from components.page.data_grid import name_record, stored_column_title
+from components.presentation.cited import claim_address, page_address
+from components.presentation.corrections import (
+    DATE_COLUMNS,
+    LANGUAGE_SUFFIX,
+    keep_changed_words,
+    list_record_changes,
+    rank_correction,
+)
+from components.presentation.view_links import LinkBase
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
 from components.story.models import Correction
@@ -16,16 +25,6 @@ from components.story.package_files import EMPTY_VALUE, WHOLE_ROW, split_record_
 
 #: How the page names an empty cell in a correction.
 EMPTY_LABEL: Final = N_("(empty)")
-#: Columns of numbers and days, which drawings show.
-DRAWN_COLUMNS: Final = frozenset({"value_low", "value_high", "as_of", "date", "period"})
-#: Columns of texts with numbers that readers quote.
-QUOTED_COLUMNS: Final = frozenset({"statement", "title"})
-#: Words that stay on both sides of what changed in a text.
-KEPT_WORDS: Final = 3
-ELLIPSIS: Final = "…"
-#: Columns of dates in EDTF.
-DATE_COLUMNS: Final = frozenset({"as_of", "date", "period", "document_date"})
-DIGITS: Final = re.compile(r"\d[\d.,]*")
 #: The steps of the lesson have ids of their own in corrections.
 STEP_PREFIX: Final = "story:"
 #: What readers call the fields that are no columns of a table, in English.
@@ -55,7 +54,6 @@ RECORD_LABELS: Final = {
 }
 #: What stands between the ids of a list, as corrections store it.
 ID_SEPARATORS: Final = re.compile(r'[\[\]", ]+')
-LANGUAGE_SUFFIX: Final = re.compile(r"[._](en|es)$")
 
 
 class CorrectionReason(NamedTuple):
@@ -73,10 +71,72 @@ class CorrectionEntry(NamedTuple):
     where a number or a day changed that is drawn, 1 where one in a text did, else 2.
     """
 
+    version: str
     sentence: str
     why: str
     more_count: int
     rank: int
+
+
+class VersionEntries(NamedTuple):
+    """The corrections of a version, those of numbers first."""
+
+    version: str
+    entries: list[CorrectionEntry]
+
+
+class NumberCorrection(NamedTuple):
+    """A number or a day that a page showed until a version: its record, and what it was and is."""
+
+    name: str
+    address: str
+    sentence: str
+
+
+def list_number_corrections(
+    corrections: Sequence[Correction], dataset: Dataset, i18n: I18n, link_base: LinkBase
+) -> list[NumberCorrection]:
+    """Return each number and each day that was corrected, with the address of its record.
+
+    Parameters
+    ----------
+    corrections
+        The corrections of substance, the newest first.
+    dataset
+        The records as they are now.
+    i18n
+        The reader's language.
+    link_base
+        The page that links to them.
+    """
+    record_ids: dict[str, None] = {}
+    for correction in corrections:
+        if rank_correction(correction) == 0:
+            record_ids[correction.record_id] = None
+    numbers: list[NumberCorrection] = []
+    for record_id in record_ids:
+        name = _name_event_or_claim(record_id, dataset, i18n)
+        address = ""
+        if record_id in dataset.claims:
+            address = claim_address(dataset.claims[record_id], link_base)
+        elif record_id in dataset.events:
+            address = page_address("timeline", link_base, event=record_id)
+        for change in list_record_changes(record_id, dataset, i18n, ranks=(0,)):
+            numbers.append(NumberCorrection(name or record_id, address, change))
+    return numbers
+
+
+def group_by_version(entries: Iterable[CorrectionEntry]) -> list[VersionEntries]:
+    """Return entries by their version, the newest first; within one they keep their order."""
+    entries_by_version: dict[str, list[CorrectionEntry]] = {}
+    for entry in entries:
+        entries_by_version.setdefault(entry.version, []).append(entry)
+    versions = sorted(entries_by_version, key=_version_key, reverse=True)
+    return [VersionEntries(version, entries_by_version[version]) for version in versions]
+
+
+def _version_key(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split("."))
 
 
 def list_correction_entries(
@@ -110,10 +170,11 @@ def _correction_entry(
 ) -> CorrectionEntry:
     shown = _choose_shown(corrections, i18n)
     return CorrectionEntry(
+        version=reason.version,
         sentence=_format_correction(reason, shown, dataset, i18n=i18n),
         why=reason.why,
         more_count=len(corrections) - 1,
-        rank=min(_number_rank(correction) for correction in corrections),
+        rank=min(rank_correction(correction) for correction in corrections),
     )
 
 
@@ -123,45 +184,9 @@ def _choose_shown(corrections: Sequence[Correction], i18n: I18n) -> Correction:
     def rank(correction: Correction) -> tuple[bool, int]:
         suffix = LANGUAGE_SUFFIX.search(correction.field)
         language = suffix[1] if suffix else "en"
-        return language != i18n.language, _number_rank(correction)
+        return language != i18n.language, rank_correction(correction)
 
     return min(corrections, key=rank)
-
-
-def _number_rank(correction: Correction) -> int:
-    column = LANGUAGE_SUFFIX.sub("", correction.field)
-    if DIGITS.findall(correction.old) != DIGITS.findall(correction.new):
-        if column in DRAWN_COLUMNS:
-            return 0
-        if column in QUOTED_COLUMNS:
-            return 1
-    return 2
-
-
-def keep_changed_words(old: str, new: str) -> tuple[str, str]:
-    """Return two texts without most of the words that both begin or end with."""
-    old_words = old.split()
-    new_words = new.split()
-    shortest = min(len(old_words), len(new_words))
-    start = 0
-    while start < shortest and old_words[start] == new_words[start]:
-        start += 1
-    end = 0
-    while end < shortest - start and old_words[-1 - end] == new_words[-1 - end]:
-        end += 1
-    first = max(start - KEPT_WORDS, 0)
-    kept_end = max(end - KEPT_WORDS, 0)
-    return _cut_words(old_words, first, kept_end), _cut_words(new_words, first, kept_end)
-
-
-def _cut_words(words: Sequence[str], first: int, left_out_at_end: int) -> str:
-    """Return words from the first on, with marks where others were left out."""
-    kept = list(words[first : len(words) - left_out_at_end])
-    if first:
-        kept.insert(0, ELLIPSIS)
-    if left_out_at_end:
-        kept.append(ELLIPSIS)
-    return " ".join(kept)
 
 
 def _format_correction(

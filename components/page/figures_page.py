@@ -26,6 +26,7 @@ from components.presentation import (
     view_links,
 )
 from components.presentation.context import Context
+from components.presentation.corrections import list_record_changes
 from components.presentation.finding_texts import (
     format_added_counts,
     format_finding,
@@ -288,6 +289,7 @@ def _chosen_claim(
         claim=claim,
         glyph=figure_texts.population_glyph(claim, data),
         region=data.regions.get(claim.region_id or ""),
+        changes=list_record_changes(claim.id, data, i18n),
         more=_list_related_pages(claim, facts.dataset, i18n, link_base=link_base),
         hidden=empty_states.render_hidden_records(
             empty_states.HiddenRecords(hidden_text, hidden_ids),

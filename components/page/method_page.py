@@ -13,7 +13,11 @@ from components.i18n.problem_texts import format_problems
 from components.loading.loaded_story import LoadedStory
 from components.loading.served_story import public_story
 from components.page.blocks import Fold, Page, SectionLink, template_block
-from components.page.correction_sentences import list_correction_entries
+from components.page.correction_sentences import (
+    group_by_version,
+    list_correction_entries,
+    list_number_corrections,
+)
 from components.presentation.cited import page_address
 from components.presentation.context import Context
 from components.presentation.view_links import LinkBase
@@ -67,7 +71,7 @@ def method_page(ctx: Context) -> Page:
         **_count_tables(_complete_dataset(ctx.dataset), i18n),
         voice_addresses=_voice_addresses(_complete_dataset(ctx.dataset), i18n, ctx.link_base),
         **_evidence_values(ctx.dataset, ctx.story, ctx.i18n),
-        **_correction_values(ctx.dataset, ctx.view, ctx.i18n),
+        **_correction_values(ctx.dataset, ctx.view, ctx.i18n, ctx.link_base),
     ).html
     heading = i18n.t("How this was made, and what it cannot tell")
     lead = i18n.t(
@@ -380,7 +384,9 @@ def _correction_date(correction: Correction) -> str:
     return correction.date
 
 
-def _correction_values(dataset: Dataset, view: View, i18n: I18n) -> dict[str, Any]:
+def _correction_values(
+    dataset: Dataset, view: View, i18n: I18n, link_base: LinkBase
+) -> dict[str, Any]:
     """Return corrections of what a reader could have relied on, and how many of wording."""
     data = dataset
     if view.version:
@@ -407,7 +413,12 @@ def _correction_values(dataset: Dataset, view: View, i18n: I18n) -> dict[str, An
         )
         wording_lines.append(wording_line)
     entries = list_correction_entries(of_substance, data, i18n)
-    return {"corrections": entries, "wording": wording_lines}
+    return {
+        "corrections": entries,
+        "corrected_numbers": list_number_corrections(of_substance, data, i18n, link_base),
+        "corrected_versions": group_by_version(entries),
+        "wording": wording_lines,
+    }
 
 
 def _list_unknowns(data: Dataset, i18n: I18n) -> list[str]:

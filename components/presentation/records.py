@@ -20,6 +20,7 @@ from components.presentation.cited import (
     citation_label,
 )
 from components.presentation.context import Context
+from components.presentation.corrections import list_record_changes
 from components.presentation.empty_states import HiddenRecords, render_hidden_records
 from components.presentation.markup import render
 from components.presentation.table_answers import QueryFailed, count_events
@@ -392,6 +393,7 @@ def render_event(event: Event, ctx: Context) -> Markup:
         place_note=place_note,
         basis=dated_event.date_basis,
         claims=shown_claims,
+        changes=list_record_changes(event.id, ctx.dataset, i18n),
         silenced=render_hidden_records(
             HiddenRecords(claims_notice, hidden_claim_ids),
             ctx.story.facts,

@@ -1,0 +1,80 @@
+"""What the card of a record says of the corrections of its numbers and days."""
+
+import pytest
+
+from components.i18n import I18n
+from components.presentation.context import public_context
+from components.presentation.corrections import list_record_changes, rank_correction
+from components.story.models import Correction
+from tests.support.data import DATA
+from tests.support.outlets import page_lines
+
+
+def correct(field: str, old: str, new: str) -> Correction:
+    return Correction(
+        date="2026-11-30",
+        version="1.2.0",
+        record_id="cl-x",
+        kind="substance",
+        field=field,
+        old=old,
+        new=new,
+        why="Why.",
+        why_es="Porque.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("field", "old", "new", "rank"),
+    [
+        pytest.param("value_low", "60", "61", 0, id="number"),
+        pytest.param("as_of", "2019-02-28", "2019-02-27", 0, id="day"),
+        pytest.param("statement", "60 came.", "61 came.", 1, id="number in a statement"),
+        pytest.param("statement_es", "Sixty came.", "Many came.", 2, id="words"),
+    ],
+)
+def test_numbers_and_days_come_before_words(field, old, new, rank):
+    assert rank_correction(correct(field, old, new)) == rank
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Corrected in version 1.5.0: it was “28 February 2019”, and is “27 February 2019”."),
+        (
+            "es",
+            "Corregido en la versión 1.5.0: era «28 de febrero de 2019» y es "
+            "«27 de febrero de 2019».",
+        ),
+    ],
+)
+def test_record_tells_its_corrected_day(language, sentence):
+    i18n = I18n(language, DATA)
+    assert sentence in list_record_changes("cl-expelled-109-rt", DATA, i18n)
+
+
+def test_both_ends_of_a_number_are_one_correction():
+    changes = list_record_changes("cl-solano-14-years", DATA, I18n("en", DATA), ranks=(0,))
+    assert changes == ["Corrected in version 1.3.0: it was “not given”, and is “14”."]
+
+
+def test_record_without_correction_says_nothing_of_it():
+    assert list_record_changes("cl-nowhere", DATA, public_context({}, "en").i18n) == []
+
+
+@pytest.mark.parametrize("slug", ["figures", "timeline"])
+def test_card_has_the_corrections_of_its_record(slug):
+    query = {
+        "figures": "claim=cl-arrivals-2019-03-21-headline-1000",
+        "timeline": "event=ev-2019-05-hrw-interviews",
+    }[slug]
+    lines = page_lines(slug, query, "en")
+    assert any("Corrected in version" in line for line in lines)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_method_lists_corrected_numbers_with_links_to_their_records(language):
+    lines = page_lines("method", "", language)
+    links = [line for line in lines if "claim=cl-expelled-109-rt" in line]
+    assert links
+    assert "1.5.0" in links[0]
