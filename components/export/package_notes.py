@@ -176,10 +176,10 @@ def _differences(part: Subset, i18n: I18n) -> list[Section]:
     sections = []
     if part.redated:
         lead = i18n.n(
-            "{count} record has the date of the documents, because the report with a more "
-            "exact one is left out:",
-            "{count} records have the date of the documents, because the reports with a more "
-            "exact one are left out:",
+            "{count} event or claim has the date of the documents, because the report with a "
+            "more exact one is left out:",
+            "{count} events and claims have the date of the documents, because the reports with a "
+            "more exact one are left out:",
             len(part.redated),
         )
         heading = i18n.t("Dates from the documents alone")

@@ -278,7 +278,7 @@ def format_source_lines(
             )
     if report_names:
         names_text = join_isolated("; ", report_names)
-        lines.append(i18n.t("Corroborating reports: {names}.", names=names_text))
+        lines.append(i18n.t("Other reports: {names}.", names=names_text))
     if lines:
         lines[0] = f"{group.label} {lines[0]}".strip()
     return lines

@@ -16,16 +16,15 @@ GLOSSARY: Final = {
     N_("claim"): N_(
         "What somebody said that can be counted or disputed. A reported number is a claim."
     ),
-    N_("record"): N_("An event or a claim."),
-    N_("source"): N_(
-        "A text that events and claims rest on: a document or a corroborating report."
-    ),
+    N_("source"): N_("A text that events and claims rest on: a document or another report."),
     N_("document"): N_("One of the texts that the data set is made from. Marked §."),
-    N_("corroborating report"): N_(
-        "Any other report: it checks the documents, adds to them or contradicts them. Marked ◇."
+    N_("other report"): N_(
+        "Any report but the documents: it checks the documents, adds to them or contradicts them. "
+        "Marked ◇."
     ),
     N_("citation"): N_(
-        "Where a record stands in a source: the paragraph, and at most eight of its words."
+        "Where an event or a claim stands in a source: the paragraph, and at most eight of its "
+        "words."
     ),
     N_("paragraph"): N_("A line of a document’s text, counted from 1 without the empty ones."),
     N_("voice"): N_("Whoever said something first: an office, a person or a newsroom."),
@@ -39,9 +38,9 @@ GLOSSARY: Final = {
         "How exact a figure is: about, nearly, more than, at least, fewer than, up to."
     ),
     N_("as of"): N_("The day that a figure refers to. It may be earlier than the report."),
-    N_("stated, inferred, corroborated"): N_(
+    N_("stated, inferred, from another report"): N_(
         "How a date is known: the source gives the day, it follows from what the source says, "
-        "or only a corroborating report gives it."
+        "or only another report gives it."
     ),
     N_("region"): N_("An area of the map for which something is counted."),
     N_("seat"): N_("The town where the circle of a region stands."),

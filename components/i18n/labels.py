@@ -8,7 +8,7 @@ from components.story import models
 BASIS: Final[dict[models.Basis, str]] = {
     "stated": N_("stated by the source"),
     "inferred": N_("inferred"),
-    "corroborated": N_("known from a corroborating report"),
+    "corroborated": N_("known from another report"),
 }
 KIND: Final[dict[models.Kind, str]] = {
     "original-reporting": N_("Original reporting"),
@@ -38,7 +38,7 @@ ROLE: Final[dict[models.Role, str]] = {
 }
 TIER: Final[dict[models.Tier, str]] = {
     "document": N_("document"),
-    "corroborating": N_("corroborating"),
+    "corroborating": N_("other report"),
 }
 PRECISION: Final[dict[models.Precision, str]] = {
     "exact": N_("the spot itself"),

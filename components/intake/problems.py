@@ -543,7 +543,7 @@ MESSAGES: Final[dict[str, str]] = N_(
         "windows_1252": "the file is not UTF-8 and was read as Windows-1252; check that the "
         "accents are right: {value}",
         "columns_unknown": "these columns are not read: {value}.",
-        "columns_other": "no field takes these columns; each record shows them under “Other "
+        "columns_other": "no field takes these columns; each event shows them under “Other "
         "columns”: {value}.",
         "columns_private": "by their names these columns are not for readers, and are not shown: "
         "{value}.",

@@ -38,12 +38,12 @@ class TierTexts(NamedTuple):
 
 TIERS: Final[dict[Tier, TierTexts]] = {
     "document": TierTexts(
-        N_("The documents"),
+        N_("The sources"),
         N_("The sources that the story rests on."),
     ),
     "corroborating": TierTexts(
-        N_("Corroborating reports"),
-        N_("Reports from outside the documents, marked ◇ wherever they appear."),
+        N_("Other reports"),
+        N_("Reports from outside these sources, marked ◇ wherever they appear."),
     ),
 }
 #: The bibliography's files, by name.

@@ -676,8 +676,15 @@ def _format_answers(finding: Finding, _dataset: Dataset, i18n: I18n) -> str:
 
 
 # Sources ------------------------------------------------------------------------------------------
-def _format_source_records(finding: Finding, _dataset: Dataset, i18n: I18n) -> str:
-    return i18n.n("{count} record", "{count} records", finding.number("count"))
+def _format_source_records(finding: Finding, dataset: Dataset, i18n: I18n) -> str:
+    """Say how many events and claims rest on a source; where these are all of a kind, of which."""
+    count = finding.number("count")
+    event_count = sum(record_id in dataset.events for record_id in finding.records)
+    if event_count == count:
+        return i18n.n("{count} event", "{count} events", count)
+    if not event_count:
+        return i18n.n("{count} claim", "{count} claims", count)
+    return i18n.n("{count} event or claim", "{count} events and claims", count)
 
 
 def _format_used_sources(finding: Finding, _dataset: Dataset, i18n: I18n) -> str:
