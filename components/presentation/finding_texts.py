@@ -362,7 +362,7 @@ def _format_running_total(finding: Finding, dataset: Dataset, i18n: I18n) -> str
     """Format the ends of a series: "From 12 on 3 March to 567 by 9 March (…)"."""
     first = finding.figure("first")
     last = finding.figure("last")
-    message = N_("From {first} ({start}) to {last} ({end}), by {names}")
+    message = N_("From {first} as of {start} to {last} as of {end}, by {names}")
     if parse_as_of(first).is_day and parse_as_of(last).is_day:
         message = N_("From {first} on {start} to {last} by {end} ({names})")
     return i18n.t(

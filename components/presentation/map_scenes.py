@@ -566,7 +566,6 @@ def render_map_key(
 ) -> Markup:
     """Render how to read the counts on the map that can be moved: the signs that are on it."""
     meanings = {
-        "place": i18n.t("place of an event; where a circle covers it, a click chooses the circle"),
         "change": i18n.t("disc: the earlier count; ring: the later one"),
         "grey": i18n.t("grey: counts outside these filters"),
     }

@@ -225,8 +225,8 @@ class Expected:
                 f"De {least} el {start} a {most} hasta el {end} ({names})",
             )
         return self.say(
-            f"From {least} ({start}) to {most} ({end}), by {names}",
-            f"De {least} ({start}) a {most} ({end}), según {names}",
+            f"From {least} as of {start} to {most} as of {end}, by {names}",
+            f"De {least} con corte a {start} a {most} con corte a {end}, según {names}",
         )
 
     # Head figures ---------------------------------------------------------------------------------
