@@ -24,7 +24,7 @@ PAPER_DRAWINGS: Final[tuple[PaperDrawing, ...]] = get_args(PaperDrawing)
 #: of a drawing is then one on paper, and names of 12 pixels have 9 points.
 SHEET_PX: Final = 718.0
 #: The height of a row: the timeline and what stands above it share a sheet.
-ROW_PX: Final = 15.0
+ROW_PX: Final = 14.1
 MAP_HEIGHT_PX: Final = 560.0
 #: Pixels of a tile of deck.gl's map, and the width in pixels of the window of whoever looks.
 TILE_PX: Final = 512.0

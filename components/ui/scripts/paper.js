@@ -8,7 +8,7 @@ const PAPER_PLACES = {
 }
 const PAPER_STYLE = `
 @media screen { .on-paper { display: none; } }
-@media print { .off-paper { display: none !important; } .on-paper svg { display: block; width: 100%; height: auto; } }`
+@media print { .off-paper { display: none !important; } .on-paper svg { display: block; width: 100%; max-width: 718px; height: auto; } }`
 
 // No address leads to a story that this tab has opened: its drawings came with the page.
 const isOwnStory = () => document.documentElement.hasAttribute("data-own-story")
