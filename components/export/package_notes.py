@@ -44,7 +44,7 @@ QUALIFIER_CAVEAT: Final = N_(
 )
 CITATIONS_CAVEAT: Final = N_(
     "Citations of the documents name the paragraph and keep a few of its words. Other reports "
-    "check them, add to them or contradict them, and are marked as corroborating."
+    "check them, add to them or contradict them, and are marked as other reports."
 )
 CAVEATS: Final = (CLAIMS_CAVEAT, DATES_CAVEAT, QUALIFIER_CAVEAT, CITATIONS_CAVEAT)
 EMPTY_COUNT_CAVEAT: Final = N_(

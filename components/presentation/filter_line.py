@@ -124,7 +124,7 @@ def _add_table_counts(choice: Json, answers: TableAnswers, i18n: I18n) -> None:
 
 def _list_source_choices(data: Dataset, i18n: I18n) -> list[Json]:
     """Build the lists of reports and voices."""
-    documents_alone = i18n.t("in the main sources alone")
+    documents_alone = i18n.t("in the documents alone")
     tier_choice = _build_choice(
         "tier",
         label=i18n.t("Reports"),

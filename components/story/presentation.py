@@ -51,8 +51,8 @@ SENTENCES: Final[dict[str, str]] = N_(
         "tier.help": "Reports from outside these sources. They are marked ◇ wherever they appear.",
         "column.citations": "Source and paragraph, such as gazette:3; in brackets where it does "
         "not support.",
-        "tier.alone": "the main sources alone",
-        "tier.within": "in the main sources alone",
+        "tier.alone": "the documents alone",
+        "tier.within": "in the documents alone",
         "basis.corroborated": "known from another report",
         "basis.day": "day known from another report",
         "foot.facts": "Facts from the sources named here and, marked apart, from other reports.",

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from tests.data.expected import Expected, total_order
 from tests.data.recomputed import DATA, Chosen, Figure, Tables
@@ -238,11 +239,11 @@ class Checker:
     def basis_pattern(self) -> re.Pattern[str]:
         """How a date is known, before its note or behind the date."""
         words = self.say(
-            "stated by the source|inferred|known from a corroborating report|date inferred|"
-            "date known from a corroborating report|corroborating|Question for the class|Answer|"
+            "stated by the source|inferred|known from another report|date inferred|"
+            "date known from another report|Question for the class|Answer|"
             "as of|Question:|Answer:|Sources:",
-            "dad[oa] por la fuente|inferid[oa]|conocid[oa] por un reporte que corrobora|"
-            "fecha inferida|fecha conocida por un reporte que corrobora|corrobora|"
+            "dad[oa] por la fuente|inferid[oa]|conocid[oa] por otro reporte|"
+            "fecha inferida|fecha conocida por otro reporte|"
             "Pregunta para (?:la clase|el grupo)|Respuesta|con corte a|Pregunta:|Respuesta:|Fuentes:",
         )
         return re.compile(rf"^(?:{words}) | ?\((?:{words})\)| (?:{words})$")
@@ -1667,6 +1668,28 @@ def check_reasons(checker: Checker, match: re.Match[str], _chosen: Chosen) -> bo
     return checker.equal(match, reasons)
 
 
+def list_corrected_numbers(checker: Checker) -> Any:
+    """The corrections of cells of numbers and days that drawings show."""
+    rows = checker.tables.corrections
+    drawn = rows.field.isin(["value_low", "value_high", "as_of", "date", "period"])
+    changed = rows.old.str.replace(r"\D", "", regex=True) != rows.new.str.replace(
+        r"\D", "", regex=True
+    )
+    return rows[(rows.kind == "substance") & drawn & changed]
+
+
+def check_corrected_numbers(checker: Checker, match: re.Match[str], _chosen: Chosen) -> bool | str:
+    rows = list_corrected_numbers(checker)
+    # Both ends of a number are two cells and one sentence.
+    return checker.equal(match, rows.groupby(["record_id", "version", "old", "new"]).ngroups)
+
+
+def check_corrected_number(checker: Checker, match: re.Match[str], _chosen: Chosen) -> bool | str:
+    """A version in which the number or day of a record was corrected."""
+    versions = set(list_corrected_numbers(checker).version)
+    return match["version"] in versions or f"no number was corrected in {match['version']}"
+
+
 def check_correction(checker: Checker, match: re.Match[str], _chosen: Chosen) -> bool | str:
     """A correction has its version and its reason, and says how many others share these."""
     rows = checker.tables.corrections
@@ -1791,10 +1814,12 @@ KINDS: list[Kind] = [
          r"fuentes?", check_rests_on),
     # Sources
     Kind("records of a ranked source", r"(?P<name>[^·]+?)(?: · document)? · .* (?P<count>\d+) "
-         r"records?", r"(?P<name>[^·]+?)(?: · documento)? · .* (?P<count>\d+) registros?",
+         r"(?:events?(?: and claims)?|claims?)", r"(?P<name>[^·]+?)(?: · documento)? · .* "
+         r"(?P<count>\d+) (?:hechos?(?: y afirmaciones)?|afirmaci(?:ón|ones))",
          check_ranked_source, is_whole=True),
-    Kind("records of a source", r"(?P<count>\d+) records?",
-         r"(?P<count>\d+) registros?", check_resting_records),
+    Kind("records of a source", r"(?P<count>\d+) (?:events and claims|claims?|events?)",
+         r"(?P<count>\d+) (?:hechos y afirmaciones|afirmaci(?:ón|ones)|hechos?)",
+         check_resting_records, is_whole=True),
     Kind("what rests on a source", r"(?P<count>\d+) (?:event or claim rests|events and claims rest)"
          r" on it", r"(?P<count>\d+) (?:hecho o afirmación se apoya|hechos y afirmaciones se "
          r"apoyan) en ella", check_resting_records),
@@ -1861,7 +1886,7 @@ KINDS: list[Kind] = [
          r".*): (?P<count>\d+) (?:events?|figures?|claims?|records?)", r"(?:Quitar .*|Borrar .*|Sin el filtro "
          r"de .*): (?P<count>\d+) (?:hechos?|cifras?|afirmaci(?:ón|ones)|registros?)",
          check_hidden_figures),
-    Kind("reports of a chart", r"<N> corroborating reports?", r"<N> reportes? que corroboran?",
+    Kind("reports of a chart", r"<N> other reports?", r"<N> otros? reportes?",
          check_reports),
     Kind("count beside its region", r"(?P<name>Oriente \([^)]*\)|Orinoquía|Andina|Guajira|Caribe|"
          r"Antioquia|Occidente|Nariño),?:? (?P<cells>[\d→+ ]+)(?: people)?", r"(?P<name>Oriente "
@@ -1919,7 +1944,7 @@ KINDS: list[Kind] = [
          is_whole=True),
     Kind("how dates are known", r"(?P<name>[^|]+) \| <N> \| <N> \| <N>",
          r"(?P<name>[^|]+) \| <N> \| <N> \| <N>", check_date_bases, is_whole=True),
-    Kind("more exact dates", r"For <N> events a corroborating report gives a more exact date\.",
+    Kind("more exact dates", r"For <N> events another report gives a more exact date\.",
          r"En <N> hechos,? .*", check_sharper_dates),
     Kind("divisions", r"(?:Each division was given to one region|Which divisions belong to each "
          r"region): <N> of <N> .*", r"(?:Cada división .*|Qué divisiones .*): <N> de (?:las )?<N>.*",
@@ -1935,8 +1960,13 @@ KINDS: list[Kind] = [
     Kind("correction", r"Corrected on .* \(version (?P<version>[\d.]+)\): (?P<rest>.*)",
          r"Corregido el .* \(versión (?P<version>[\d.]+)\): (?P<rest>.*)", check_correction,
          is_whole=True),
-    Kind("reasons for corrections", r"<N> reasons for corrections", r"<N> (?:razones|motivos) .*",
-         check_reasons),
+    Kind("corrected number", r".* Corrected in version (?P<version>[\d.]+): it was “.*”, and is "
+         r"“.*”\.", r".* Corregido en la versión (?P<version>[\d.]+): era «.*» y es «.*»\.",
+         check_corrected_number, is_whole=True),
+    Kind("corrected numbers", r"<N> numbers and days that a page showed and that were corrected",
+         r"<N> cifras y días que mostraba una página y se corrigieron", check_corrected_numbers),
+    Kind("reasons for corrections", r"<N> reasons for corrections, by version",
+         r"<N> (?:razones|motivos) .*", check_reasons),
     Kind("changes of wording", r"Besides, (?P<count>\d+) changes? of wording in version "
          r"(?P<version>[\d.]+): .*", r"Además, (?P<count>\d+) cambios? de redacción en la versión "
          r"(?P<version>[\d.]+): .*", check_wording_changes),

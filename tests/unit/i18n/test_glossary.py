@@ -50,13 +50,9 @@ def has(pattern: str, text: str) -> bool:
 TERM_FORMS: Final = {
     "event": {"en": "events?", "es": "hechos?"},
     "claim": {"en": "claims?", "es": "afirmaci(?:ón|ones)"},
-    "record": {"en": "records?", "es": "registros?"},
     "source": {"en": "sources?", "es": "fuentes?"},
     "document": {"en": "documents?", "es": "documentos?"},
-    "corroborating report": {
-        "en": "corroborating reports?",
-        "es": "reportes? que (?:los )?corroboran?",
-    },
+    "other report": {"en": "(?:an)?other reports?", "es": "otros? reportes?"},
     "citation": {"en": "citations?", "es": "cit(?:as?|ar)"},
     "paragraph": {"en": "paragraphs?", "es": "párrafos?"},
     "voice": {"en": "voices?", "es": "vo(?:z|ces)"},
@@ -72,7 +68,10 @@ TERM_FORMS: Final = {
 DISUSED: Final = {
     "event": {"es": "eventos?|sucesos?"},
     "claim": {"es": "aseveraci(?:ón|ones)|alegatos?"},
-    "corroborating report": {"es": "corroborantes?|corroborativ[oa]s?"},
+    "other report": {
+        "en": "corroborating reports?",
+        "es": "corroborantes?|corroborativ[oa]s?|reportes? que (?:los )?corroboran?",
+    },
     "paragraph": {"en": "locators?", "es": "localizador(?:es)?"},
     "voice": {"en": "claimants?", "es": "vocer[oa]s?|declarantes?"},
     "question": {"en": "topics?"},

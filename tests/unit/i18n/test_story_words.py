@@ -218,7 +218,7 @@ def test_a_story_has_sentences_of_its_own(key, sentence, message, text):
 
 
 def test_a_story_without_reports_speaks_of_its_sources_alone():
-    message = "Facts from the sources named here and, marked apart, from corroborating reports."
+    message = "Facts from the sources named here and, marked apart, from other reports."
     documents = {key: value for key, value in SMALL.sources.items() if key != "wire"}
     assert I18n("en", SMALL).t(message) == message
     assert I18n("en", replace(SMALL, sources=documents)).t(message) == (

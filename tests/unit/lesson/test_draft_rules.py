@@ -165,7 +165,7 @@ def test_evidence_says_who_said_it_and_how_a_date_is_known():
     lesson = build_lesson(evidence=("cl-total", "ev-rising"))
     figure, event = list_evidence(lesson.story.steps[0], SMALL, lesson.i18n)
     assert (figure["value"], figure["said"]) == ("567", "Office, as of 27 February 2019")
-    assert (event["value"], event["basis"]) == ("", "date known from a corroborating report")
+    assert (event["value"], event["basis"]) == ("", "date known from another report")
 
 
 @pytest.mark.parametrize(("documents_only", "count"), [(False, 3), (True, 2)])

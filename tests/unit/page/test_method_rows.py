@@ -102,7 +102,7 @@ def correct(record_id, **fields):
 def list_corrections(*corrections, language="en"):
     dataset = replace(SMALL, corrections=corrections)
     ctx = build_context(dataset, language=language)
-    return method._correction_values(ctx.dataset, ctx.view, ctx.i18n)
+    return method._correction_values(ctx.dataset, ctx.view, ctx.i18n, ctx.link_base)
 
 
 def test_corrections_for_one_reason_are_one_sentence_the_newest_first():

@@ -166,7 +166,7 @@ def test_the_chosen_event_opens_under_its_line_of_the_list():
     ("most_marks", "signs"),
     [
         pytest.param(100, "", id="the drawing has a legend"),
-        pytest.param(1, "◉ date known from a corroborating report", id="too many to be drawn"),
+        pytest.param(1, "◉ date known from another report", id="too many to be drawn"),
     ],
 )
 def test_a_list_explains_its_signs_where_no_drawing_does(monkeypatch, most_marks, signs):

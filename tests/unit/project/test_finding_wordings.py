@@ -24,8 +24,9 @@ OTHER_MESSAGES = {
     "rows of a list that are counted beside it": (
         "and {count} more", "and {count} more places", "and {count} more rows",
         "and {count} more, in the list to download", "Show {count} more",
-        "{count} corroborating reports", "{count} citations", "{count} open questions",
-        "{count} paragraphs and why", "{count} reasons for corrections",
+        "{count} other reports", "{count} citations", "{count} open questions",
+        "{count} paragraphs and why", "{count} reasons for corrections, by version",
+        "{count} numbers and days that a page showed and that were corrected",
         "{count} more values were corrected for the same reason.",
         "{count} rows of your file are not in them: they are left out or have no date. "
         "The workbook to edit has them in its sheet “not read”, with their problems.",
@@ -47,8 +48,8 @@ OTHER_MESSAGES = {
         "{count} texts were too long for a cell and were cut; the CSV files have them whole.",
         "{count} references lead to rows that are not here and were left out. The whole data set "
         "has them:",
-        "{count} records have the date of the documents, because the reports with a more exact one "
-        "are left out:",
+        "{count} events and claims have the date of the documents, because the reports with a "
+        "more exact one are left out:",
         "{count} more rows like this", "Problems found, and how to fix them ({count})",
         "How parts of it were read ({count})", "of {count} events",
         "Read the story in {count} steps", "{events} certainly, {possible} possibly",
@@ -85,7 +86,7 @@ OTHER_MESSAGES = {
         "It starts from {count} documents, each read paragraph by paragraph.",
         "{count} other reports check the documents, add to them or contradict them. They are "
         "marked ◇ and “other report” wherever they appear, and can be switched off under Sources.",
-        "For {count} events a corroborating report gives a more exact date. With corroborating "
+        "For {count} events another report gives a more exact date. With other "
         "reports switched off, they have the date of the documents.",
         "Each division was given to one region: {attested} of {total} because a source says so, "
         "the others by inference.",
