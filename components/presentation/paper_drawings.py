@@ -38,8 +38,8 @@ def draw_for_paper(name: PaperDrawing, ctx: Context) -> Scene | None:
     if name == "timeline-paper":
         if not paper_ctx.selection.events:
             return None
-        options = timeline_scenes.TimelineOptions(smallest=1.0, row=ROW_PX)
-        return timeline_scenes.draw_timeline(paper_ctx, SHEET_PX, options=options)
+        timeline_options = timeline_scenes.TimelineOptions(smallest=1.0, row=ROW_PX)
+        return timeline_scenes.draw_timeline(paper_ctx, SHEET_PX, options=timeline_options)
     if not has_map(ctx.dataset):
         return None
     options = map_scenes.MapOptions(extent=_find_extent(paper_ctx), shrinks=False, with_inset=True)
