@@ -483,6 +483,8 @@ MESSAGES: Final[dict[str, str]] = N_(
         "date_unknown": "{value} is not a date that is read here; write 2019-03-02, 2019-03, 2019, "
         "2019-03-02/2019-03-05 or 2019-03~ for about.",
         "date_no_year": "{value} names no year; write it, as in 2019-05-11.",
+        "date_month_number": "{value} may be a month or a day; is it {means}? Else write the year in "
+        "four digits, as in 2019-05-11.",
         "date_means": "{value} names no year; is it {means}, the year of all other dates?",
         "date_words": "{value} was read as {day}.",
         "days_first": "days are first in this column, as {value} shows; dates read so that could "

@@ -27,7 +27,13 @@ from components.values.date_texts import (
     parse_date,
 )
 from components.values.number_text import MINUS_SIGN
-from components.values.program_dates import rewrite_program_date, split_program_span
+from components.values.program_dates import (
+    is_month_of_year,
+    parse_month_and_number,
+    rewrite_day_and_month,
+    rewrite_program_date,
+    split_program_span,
+)
 
 #: Somebody who is asked how the dates of a column are meant is shown so many of them.
 MAX_DATES_TO_ASK: Final = 3
@@ -61,6 +67,8 @@ class DateRules(NamedTuple):
         Whether the order was chosen by somebody, who saw years of two digits in full.
     are_years
         Whether every text of the column is a year: then 79 is one, and -1200 is 1200 BC.
+    months_have_years
+        Whether a text of the column is a month with its year: then Mar-17 is one of 2017.
     first_days_are_years
         Whether every day of the column is a 1 January, by which programs write years.
     minus
@@ -73,6 +81,7 @@ class DateRules(NamedTuple):
     year: str = ""
     is_confirmed: bool = False
     are_years: bool = False
+    months_have_years: bool = False
     first_days_are_years: bool = False
     minus: Literal["", "ask", "historical", "astronomical"] = ""
 
@@ -134,10 +143,13 @@ def complete_short_year(short_year: int, today: dt.date) -> int:
 
 def _parse_short_year(text: str, rules: DateRules, parsed: ParsedDate) -> ParsedDate:
     """Offer a date with its year in full; a time of day may follow it."""
+    order = rules.order
     match = YEAR_LAST_DATE.match(text)
     if not match:
+        # A day with the name of its month: "1-Mar-17" is rewritten with the day first.
         text = rewrite_program_date(text)
         match = YEAR_LAST_DATE.match(text)
+        order = "day"
     if not match:
         return parsed
     short_year = int(match[3])
@@ -145,7 +157,7 @@ def _parse_short_year(text: str, rules: DateRules, parsed: ParsedDate) -> Parsed
     text_before = text[: match.start(3)]
     text_after = text[match.end() :]
     completed_text = f"{text_before}{year}{text_after}"
-    completed = parse_date(completed_text, rules.order).edtf
+    completed = parse_date(completed_text, order).edtf
     if rules.is_confirmed and completed:
         return ParsedDate(completed, basis="order")
     return parsed._replace(suggestion=completed)
@@ -182,8 +194,25 @@ def parse_table_date(raw: str, rules: DateRules = DEFAULT_RULES) -> ParsedDate:
     if parsed.code == "date_short_year":
         return _parse_short_year(text, rules, parsed)
     if parsed.code in {"date_unknown", "date_impossible"}:
-        return _parse_program_span(text, rules) or _parse_phrase(text, rules) or parsed
+        return (
+            _parse_month_and_number(text, rules)
+            or _parse_program_span(text, rules)
+            or _parse_phrase(rewrite_day_and_month(text) or text, rules)
+            or parsed
+        )
     return parsed
+
+
+def _parse_month_and_number(text: str, rules: DateRules) -> ParsedDate | None:
+    """Parse "Mar-17" where its column, or itself, says that it is of a year; else offer that."""
+    parts = parse_month_and_number(text)
+    if parts is None:
+        return None
+    year = complete_short_year(parts.number, dt.date.today())
+    month = f"{year}-{parts.month:02}"
+    if parts.is_year or rules.months_have_years:
+        return ParsedDate(month, basis="words")
+    return ParsedDate(code="date_month_number", suggestion=month)
 
 
 def _parse_program_span(text: str, rules: DateRules) -> ParsedDate | None:
@@ -211,7 +240,7 @@ def rules_of_column(texts: Iterable[str], rules: DateRules, header: str = "") ->
     """Add to the rules of a column what its name and all its texts say together.
 
     That is the year of all dates, where some have none; that all are years, where it is called so;
-    and that all are the first of January.
+    that months have a year of two digits; and that all are the first of January.
     """
     distinct_texts = {text for text in texts if text}
     is_called_year = fold_header(header) in YEAR_NAMES
@@ -219,7 +248,10 @@ def rules_of_column(texts: Iterable[str], rules: DateRules, header: str = "") ->
         return rules._replace(are_years=True)
     # Most texts of most columns are days that need no parsing here.
     plain_days = set(filter(_PLAIN_DAY.fullmatch, distinct_texts)) - rules.answers.keys()
-    dates = [parse_table_date(text, rules) for text in distinct_texts - plain_days]
+    other_texts = distinct_texts - plain_days
+    if any(map(_is_clear_month, other_texts)):
+        rules = rules._replace(months_have_years=True)
+    dates = [parse_table_date(text, rules) for text in other_texts]
     edtf_texts = [*plain_days, *[date.edtf for date in dates if date.edtf]]
     years = {text[:4] for text in edtf_texts}
     days = {text.partition("T")[0] for text in edtf_texts}
@@ -229,6 +261,15 @@ def rules_of_column(texts: Iterable[str], rules: DateRules, header: str = "") ->
     if lacks_year and len(years) == 1:
         return rules._replace(year=years.pop())
     return rules
+
+
+def _is_clear_month(text: str) -> bool:
+    """Return whether a text can be nothing but a month of a year: "mar-2017" or "Mar-98"."""
+    stripped_text = text.strip()
+    parts = parse_month_and_number(stripped_text)
+    if parts is not None:
+        return parts.is_year
+    return is_month_of_year(stripped_text)
 
 
 def is_year(text: str) -> bool:

@@ -7,7 +7,7 @@ import contextlib
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from components.story.edtf import parse_edtf
@@ -33,6 +33,19 @@ _UNIX_DATE = re.compile(
 _NAMED_MONTH_WITH_SIGNS = re.compile(
     r"(?P<day>\d{1,2})[-/.](?P<month>[^\W\d_]{3,10})\.?[-/.](?P<year>\d{4}|\d{2})(?P<rest>\s.*)?"
 )
+_MONTH_NAME: Final = r"(?P<month>[^\W\d_]{3,10})\.?"
+#: "mar-2017", "marzo/2017" and "2017-mar": a hyphen or a dash, which may be one of spans, too.
+_MONTH_AND_YEAR_WITH_SIGN = re.compile(
+    rf"{_MONTH_NAME}\s?[-–/.]\s?(?P<year>\d{{4}})|(?P<first>\d{{4}})(?:\s?[-–/.]\s?|\s)"
+    rf"{_MONTH_NAME.replace('month', 'second')}",
+    re.ASCII,
+)
+#: "Mar-17" and "mar'17", as spreadsheets show a month.
+_MONTH_AND_NUMBER = re.compile(
+    rf"{_MONTH_NAME}\s?(?P<sign>[-–/.'’])\s?(?P<number>\d{{2}})", re.ASCII
+)
+#: "17-Mar", as spreadsheets show a day.
+_DAY_AND_MONTH = re.compile(rf"(?P<day>\d{{1,2}})\s?[-–/.]\s?{_MONTH_NAME}", re.ASCII)
 #: A time in universal time, "UTC", "GMT" or "(GMT-5)" behind it.
 _UNIVERSAL_TIME = re.compile(
     r"(?P<text>.*\d(?:\s*[ap]\.?m\.?)?)\s*\(?(?:utc|gmt)(?P<hours>[+-]\d{1,2})?(?::?00)?\)?"
@@ -82,6 +95,8 @@ _MIN_YEAR: Final = "1970"
 _MAX_YEAR: Final = "2100"
 #: Longer texts are no dates of programs.
 _MAX_CHARACTERS: Final = 100
+#: Days of a month at most.
+LONGEST_MONTH: Final = 31
 
 
 def rewrite_program_date(text: str) -> str:
@@ -101,7 +116,50 @@ def rewrite_program_date(text: str) -> str:
         or _rewrite_figures(text)
         or _rewrite_zone(text)
         or _rewrite_named_month(text)
+        or _rewrite_month_of_year(text)
     )
+
+
+class MonthAndNumber(NamedTuple):
+    """The parts of "Mar-17", which is a month of a year, or a day of a month without a year.
+
+    Attributes
+    ----------
+    month
+        1 to 12.
+    number
+        0 to 99.
+    is_year
+        Whether the number can be nothing but a year: after an apostrophe, 0, or over 31.
+    """
+
+    month: int
+    number: int
+    is_year: bool
+
+
+def parse_month_and_number(text: str) -> MonthAndNumber | None:
+    """Parse "Mar-17"; ``None`` for other texts."""
+    match = _MONTH_AND_NUMBER.fullmatch(fold(text))
+    month = MONTH_OF.get(match["month"]) if match else None
+    if not match or not month:
+        return None
+    number = int(match["number"])
+    is_year = match["sign"] in "'’" or not 1 <= number <= LONGEST_MONTH
+    return MonthAndNumber(month, number, is_year)
+
+
+def is_month_of_year(text: str) -> bool:
+    """Return whether a text is a month with its year, and a sign between them: "mar-2017"."""
+    return bool(_rewrite_month_of_year(text))
+
+
+def rewrite_day_and_month(text: str) -> str:
+    """Rewrite "17-Mar" as "17 mar"; empty for other texts."""
+    match = _DAY_AND_MONTH.fullmatch(fold(text))
+    if not match or match["month"] not in MONTH_OF:
+        return ""
+    return f"{match['day']} {match['month']}"
 
 
 def split_program_span(text: str) -> tuple[str, str] | None:
@@ -237,6 +295,15 @@ def _rewrite_zone(text: str) -> str:
     except (ValueError, KeyError, OSError):
         return ""
     return f"{clock.text}{moment:%z}"[:-2] + ":" + f"{moment:%z}"[-2:]
+
+
+def _rewrite_month_of_year(text: str) -> str:
+    """Rewrite "mar-2017" and "2017-mar" as "2017-03"."""
+    match = _MONTH_AND_YEAR_WITH_SIGN.fullmatch(fold(text))
+    month = MONTH_OF.get(match["month"] or match["second"]) if match else None
+    if not match or not month:
+        return ""
+    return f"{match['year'] or match['first']}-{month:02}"
 
 
 def _rewrite_named_month(text: str) -> str:
