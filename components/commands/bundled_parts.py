@@ -95,6 +95,7 @@ PARTS: Final = (
             "data/geo/countries.geojson",
             "data/geo/departments.geojson",
             "data/geo/states.geojson",
+            "components/story/divisions.json",
         ),
     ),
     Part(

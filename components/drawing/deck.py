@@ -33,6 +33,8 @@ from components.mark_styles import SHAPES
 Json = dict[str, Any]
 FONT: Final = '\'"Source Sans", "Source Sans 3", sans-serif\''
 DIAMOND: Final = SHAPES["diamond"].character
+#: The same of a place that is inferred.
+HOLLOW_DIAMOND: Final = "\N{WHITE DIAMOND}"
 #: The size of the diamond's glyph for a radius of 1.
 DIAMOND_SIZE: Final = 2.9
 #: From which zoom a name is shown, by rank; a higher rank comes after all of these.
@@ -353,10 +355,11 @@ def _diamond_rows(
                 press_zoom = round(overlap_zoom, 2)
                 circle_id = count_mark.id
         lon_lat = projection.to_degrees(place_sign.x, place_sign.y)
+        is_hollow = "named" in place_mark.signs
         text_row = _text_row(
             lon_lat,
-            text=DIAMOND,
-            colour=place_sign.paint.fill or "",
+            text=HOLLOW_DIAMOND if is_hollow else DIAMOND,
+            colour=(place_sign.paint.stroke if is_hollow else place_sign.paint.fill) or "",
             size=round(place_sign.radius * DIAMOND_SIZE),
         )
         diamond_rows.append(

@@ -20,7 +20,13 @@ from components.drawing.basemap import Ground, rough_regions
 from components.drawing.fonts import measure_text
 from components.drawing.label_placement import AWAY_PX, WRAPS, Candidate, LabelPlaces
 from components.drawing.map_rows import CELLS_ACROSS, MOST_PLACES, MapRows, PlaceRow, RegionRow
-from components.drawing.map_signs import SEAT_DASH, count_circle, place_sign, radius
+from components.drawing.map_signs import (
+    SEAT_DASH,
+    count_circle,
+    named_place_paint,
+    place_sign,
+    radius,
+)
 from components.drawing.palette import DIMMED_GROUND_SHARE, MapPalette, mixed
 from components.drawing.projection import Projection, is_within
 from components.drawing.scene import Box, Mark, Paint, Point, Sign, Text
@@ -446,6 +452,8 @@ class MapMarks:
         sign_names: tuple[str, ...] = ("place",)
         if place_row.selected:
             sign_names = ("place", "chosen")
+        if place_row.inferred:
+            sign_names = (*sign_names, "named")
         place_shape = self._place_shape(placed)
         return Mark(
             (place_shape, *place_label),
@@ -462,6 +470,8 @@ class MapMarks:
         is_selected = placed.row.selected
         if self.rows.circled:
             circle_paint = Paint(palette.accent, palette.accent, 1.5, opacity=0.55)
+            if placed.row.inferred:
+                circle_paint = Paint(palette.accent, palette.accent, 1.5, opacity=0.2)
             if is_selected:
                 circle_paint = replace(circle_paint, stroke=palette.ink, width=3)
             return Sign("circle", *placed.at, placed.size, circle_paint)
@@ -470,7 +480,10 @@ class MapMarks:
             place_tone = palette.ink
         if self._is_dim(placed.row.place_id):
             place_tone = mixed(place_tone, palette.ground, DIMMED_GROUND_SHARE)
-        return place_sign(*placed.at, placed.size, place_tone, palette.paper)
+        sign = place_sign(*placed.at, placed.size, place_tone, palette.paper)
+        if placed.row.inferred:
+            return replace(sign, paint=named_place_paint(place_tone, palette.paper))
+        return sign
 
     def _has_name(self, row: PlaceRow) -> bool:
         """Return whether a place is named, where there is room.

@@ -84,6 +84,8 @@ class PlaceRow:
         The sentence of the mark, if it is not the name.
     member_ids
         Ids of the places of a cluster.
+    inferred
+        Whether it is placed by its name alone.
     """
 
     place_id: str
@@ -95,6 +97,7 @@ class PlaceRow:
     places: int = 1
     tip: str = ""
     member_ids: tuple[str, ...] = ()
+    inferred: bool = False
 
 
 @dataclass(frozen=True)

@@ -102,6 +102,11 @@ def place_sign(x: float, y: float, size: float, tone: str, paper: str) -> Sign:
     )
 
 
+def named_place_paint(tone: str, paper: str) -> Paint:
+    """Return the paint of a place that is placed by its name alone: hollow, as what is inferred."""
+    return Paint(paper, tone, 1.5)
+
+
 def map_key(
     palette: MapPalette,
     sizes: Sequence[tuple[float, str]],
@@ -195,6 +200,7 @@ def _legend_signs(palette: MapPalette, tone: str) -> dict[str, _LegendSign]:
         tone=palette.blue,
         paper=palette.paper,
     )
+    named_place = replace(place_diamond, paint=named_place_paint(palette.blue, palette.paper))
     chosen_place = place_sign(
         0,
         y=0,
@@ -222,6 +228,7 @@ def _legend_signs(palette: MapPalette, tone: str) -> dict[str, _LegendSign]:
             ),
         ),
         "place": _LegendSign(17, 17, (place_diamond,)),
+        "named": _LegendSign(17, 17, (named_place,)),
         "chosen": _LegendSign(22, 22, (chosen_place,)),
         "ring": _LegendSign(30, 30, (ring_bar,)),
         "grey": _LegendSign(13, 13, (count_circle(0, y=0, size=6.5, tone=palette.muted),)),

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from components.intake.cell_texts import strip_footnotes
+from components.intake.named_places import NO_PLACE as NO_PLACE
 from components.intake.problems import ImportResult
 from components.intake.rows import find_row_links
 from components.intake.sheet_models import ColumnMap
+from components.story.gazetteer import NamedPlace, find_named_places
 from components.story.texts import csv_bytes
 
 #: The header of the column of links that a corrected table gets.
@@ -51,6 +53,41 @@ def accept_suggestion(column_map: ColumnMap, suggestion: Suggestion) -> ColumnMa
     """Return a column map by which the dates of a suggestion mean what it says."""
     answers = {**column_map.answers, **suggestion.answers}
     return column_map.model_copy(update={"answers": answers})
+
+
+class PlaceOffer(NamedTuple):
+    """The places of one country that names of a table without coordinates may mean.
+
+    Attributes
+    ----------
+    places
+        By the name as the table writes it.
+    rows
+        The numbers of the rows.
+    """
+
+    country: str
+    places: dict[str, NamedPlace]
+    rows: list[int]
+
+
+def list_place_offers(intake: ImportResult) -> list[PlaceOffer]:
+    """Return what names of places may mean, one offer for all rows and each country."""
+    offers: dict[str, PlaceOffer] = {}
+    for problem in intake.problems:
+        if problem.code != "place_guess" or problem.row is None:
+            continue
+        for place in find_named_places(problem.value):
+            offer = offers.setdefault(place.country, PlaceOffer(place.country, {}, []))
+            offer.places[problem.value] = place
+            offer.rows.append(problem.row)
+    return list(offers.values())
+
+
+def answer_places(column_map: ColumnMap, countries: Mapping[str, str]) -> ColumnMap:
+    """Return a column map by which names of places mean those of some countries."""
+    places = {**column_map.places, **countries}
+    return column_map.model_copy(update={"places": places})
 
 
 def list_faulty_rows(intake: ImportResult) -> list[int]:

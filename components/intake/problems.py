@@ -483,8 +483,8 @@ MESSAGES: Final[dict[str, str]] = N_(
         "date_unknown": "{value} is not a date that is read here; write 2019-03-02, 2019-03, 2019, "
         "2019-03-02/2019-03-05 or 2019-03~ for about.",
         "date_no_year": "{value} names no year; write it, as in 2019-05-11.",
-        "date_month_number": "{value} may be a month or a day; is it {means}? Else write the year in "
-        "four digits, as in 2019-05-11.",
+        "date_month_number": "{value} may be a month or a day; is it {means}? Else write the year "
+        "in four digits, as in 2019-05-11.",
         "date_means": "{value} names no year; is it {means}, the year of all other dates?",
         "date_words": "{value} was read as {day}.",
         "days_first": "days are first in this column, as {value} shows; dates read so that could "
@@ -562,6 +562,12 @@ MESSAGES: Final[dict[str, str]] = N_(
         "place_joined": "{value} is taken for {same}: the names differ in capitals and accents "
         "alone, at one spot or in one country.",
         "place_point": "{value} has no coordinates here; it is drawn where other rows have it.",
+        "place_named": "{value} has no coordinates; it is drawn where a place of that name is, as "
+        "placed by its name.",
+        "place_guess": "{value} has no coordinates, and may be more than one place: say which is "
+        "meant, or write latitude and longitude.",
+        "place_unknown": "{value} has no coordinates and is no place known here, so it is not on "
+        "the map; write latitude and longitude in two columns.",
         "place_alike": "{value} may be {same}; if it is, write the same name.",
         "coordinates_zero": "0, 0 is where programs put what has no place; it is not drawn.",
         "kinds_many": "there are more than {most} kinds of event; the rarest ({count}) share "

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from components.intake.named_places import NAMED_KIND
 from components.intake.package_descriptor import descriptor_of
 from components.intake.place_names import PLACE_DECIMALS
 from components.intake.problems import Notes
@@ -23,7 +24,7 @@ from components.intake.unmapped_columns import (
 )
 from components.intake.value_names import DEFAULT_KIND, UniqueIds, make_slug
 from components.story.dataset import Dataset, Licence, PackageInfo
-from components.story.models import Bilingual, Citation, Event, Place
+from components.story.models import PLACED_BY_NAME, Bilingual, Citation, Event, Place
 from components.story.presentation import PLAIN, Presentation, RowNumbers
 from components.values.cell_numbers import find_decimal_marks, is_grouped
 
@@ -96,6 +97,10 @@ class PlaceRegistry:
                 place["lat"] = lat
                 place["lon"] = lon
                 place["coordinate_source"] = self.coordinate_source
+            if row.get(NAMED_KIND):
+                place["coordinate_source"] = PLACED_BY_NAME
+            if row.get(NAMED_KIND) in {"division", "country"}:
+                place["precision"] = "area"
             self.rows_by_spot[key] = place
         return self.rows_by_spot[key]
 

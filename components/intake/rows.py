@@ -24,6 +24,7 @@ from components.intake.cell_texts import (
     strip_markup,
 )
 from components.intake.derived_cells import FieldTexts, compose_derived_cells
+from components.intake.named_places import place_rows_by_name
 from components.intake.place_names import join_place_names
 from components.intake.problems import PROGRESS_ROWS, Notes, Problem, Refusal, fault
 from components.intake.projections import unproject_cells
@@ -682,6 +683,7 @@ def parse_rows(sheet: Sheet, layout: Layout, notes: Notes) -> Rows:
     _note_doubtful_coordinates(rows, notes)
     if len(sheet.rows) <= notes.records:
         join_place_names(rows, notes)
+        place_rows_by_name(rows, column_map.places, notes)
     _assign_kinds(rows, notes)
     _drop_repeated_rows(rows, sheet, notes)
     accepted_count = len(rows.numbers)

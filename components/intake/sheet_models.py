@@ -194,6 +194,8 @@ Headers = Annotated[tuple[Header, ...], BeforeValidator(_as_list), Within(max_le
 CellTexts = Annotated[dict[Header, Header], Within(max_length=500)]
 TextsOfColumns = Annotated[dict[str, CellTexts], Within(max_length=40)]
 Answers = Annotated[dict[Header, Answer], Within(max_length=2000)]
+CountryAnswer = Annotated[str, Within(pattern=r"^([A-Z]{2}|-)$")]
+CountriesOfPlaces = Annotated[dict[Header, CountryAnswer], Within(max_length=2000)]
 
 
 class Credit(BaseModel):
@@ -240,6 +242,9 @@ class ColumnMap(BaseModel):
         Whether texts have footnote marks, or HTML, which are removed.
     answers
         EDTF dates of texts that somebody was asked about.
+    places
+        By the name of a place without coordinates: the letters of the country whose place is meant,
+        or ``-`` if none is.
     values
         By header: what a cell's text stands for, as the word for a code.
     credit
@@ -259,6 +264,7 @@ class ColumnMap(BaseModel):
     footnotes: bool = False
     markup: bool = False
     answers: Answers = Within(default_factory=dict)
+    places: CountriesOfPlaces = Within(default_factory=dict)
     values: TextsOfColumns = Within(default_factory=dict)
     credit: Credit = Credit()
 

@@ -262,17 +262,24 @@ def _basis_row(head: str, bases: Iterable[Basis | None], i18n: I18n) -> Row:
 def _place_rows(data: Dataset, i18n: I18n) -> list[Row]:
     """Return how many events have a place of each precision."""
     counts: Counter[Precision] = Counter()
+    named_count = 0
     for event in data.events.values():
         precision: Precision = "none"
         if event.place_id:
             place = data.places[event.place_id]
             precision = place.precision
+            if place.is_placed_by_name:
+                # Of an area a point is drawn, and a town is no surer: their own row says both.
+                named_count += 1
+                continue
         counts[precision] += 1
     rows: list[Row] = []
     for precision, label in PRECISION.items():
         count_text = i18n.format_number(counts[precision])
         label_text = i18n.t(label)
         rows.append((label_text, count_text))
+    if named_count:
+        rows.append((i18n.t("placed by its name alone"), i18n.format_number(named_count)))
     return rows
 
 

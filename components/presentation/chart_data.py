@@ -229,9 +229,18 @@ def locate_event_places(
                 lat,
                 events=place_counts[place_id],
                 selected=place_id == chosen_place_id,
+                tip=_describe_named_place(place, i18n),
+                inferred=place.is_placed_by_name,
             )
         )
     return place_rows
+
+
+def _describe_named_place(place: Place, i18n: I18n) -> str:
+    """Return the sentence of a place that is placed by its name alone; empty for others."""
+    if not place.is_placed_by_name:
+        return ""
+    return i18n.t("{place} (placed by its name)", place=i18n.localize(place, "name"))
 
 
 def cluster_event_places(
@@ -242,7 +251,7 @@ def cluster_event_places(
     clusters: list[PlaceRow] = []
     for row in cluster_places(place_rows, extent.bounds):
         events_text = i18n.n("{count} event", "{count} events", row.events)
-        tooltip = f"{row.name}\n{events_text}"
+        tooltip = f"{row.tip or row.name}\n{events_text}"
         if row.places > 1:
             tooltip = i18n.t(
                 "{name} and around\n{events} at {places}",
@@ -293,4 +302,7 @@ def build_places_table(facts: ViewFacts, i18n: I18n) -> PlacesTable:
 def _format_coordinates(place: Place, i18n: I18n) -> str:
     if place.lat is None or place.lon is None:
         return i18n.t("no coordinates")
-    return f"{place.lat:g}, {place.lon:g}"
+    coordinates = f"{place.lat:g}, {place.lon:g}"
+    if place.is_placed_by_name:
+        return i18n.t("{coordinates} (by its name)", coordinates=coordinates)
+    return coordinates

@@ -539,6 +539,7 @@ def build_map_key(
         "office": i18n.t("seat inferred"),
         "change": i18n.t("the earlier day within the later one"),
         "place": i18n.t("place of an event"),
+        "named": i18n.t("place that is placed by its name alone"),
         "chosen": i18n.t("place of the chosen event"),
         "ring": i18n.t("chosen region"),
     }

@@ -358,6 +358,11 @@ def render_event(event: Event, ctx: Context) -> Markup:
     place_note = ""
     if place is None:
         place_note = i18n.t("No source names the place.")
+    elif place.is_placed_by_name:
+        place_note = i18n.t(
+            "{place}: no coordinates are given for it; it is placed by its name.",
+            place=i18n.localize(place, "name"),
+        )
     elif place.precision == "area":
         place_note = i18n.t(
             "{place}: known only as an area, so no point is drawn.",

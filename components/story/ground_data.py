@@ -271,6 +271,25 @@ def list_terrain(bounds: Bounds, language: str) -> Iterator[TerrainName]:
         )
 
 
+class Town(NamedTuple):
+    """A town, named in both languages (degrees)."""
+
+    name: str
+    name_es: str
+    lon: float
+    lat: float
+
+
+def list_towns() -> list[Town]:
+    """Return the towns of the basemap, the most important first."""
+    towns: list[Town] = []
+    for properties, geometry in _terrain():
+        if properties["kind"] == "town":
+            lon, lat = _middle_point(geometry)
+            towns.append(Town(properties["name"], properties["name_es"], lon, lat))
+    return towns
+
+
 def _middle_point(geometry: BaseGeometry) -> Spot:
     """Return the middle point of the longest part of a line; of a point, itself."""
     parts = shapely.get_parts(geometry)

@@ -330,6 +330,10 @@ class Topic(TableRow):
     settle_es: str = ""
 
 
+#: The source of the coordinates of a place whose table gives none, but a name that is known.
+PLACED_BY_NAME: Final = "placed by its name (Natural Earth)"
+
+
 class Place(TableRow):
     """One named place; ``lat`` and ``lon`` are degrees, WGS 84 (EPSG:4326)."""
 
@@ -343,6 +347,11 @@ class Place(TableRow):
     admin1: Division | None = None
     precision: Precision
     coordinate_source: str = ""
+
+    @property
+    def is_placed_by_name(self) -> bool:
+        """Whether its point is inferred from its name alone; of an area, one well inside."""
+        return self.coordinate_source == PLACED_BY_NAME
 
 
 class Region(TableRow):

@@ -12,6 +12,7 @@ from components.i18n import I18n
 from components.i18n.problem_texts import format_problem
 from components.intake import ImportResult, corrections
 from components.intake.sheet_models import ColumnMap
+from components.story.ground_data import load_world
 from components.ui.parts import take_buttons
 from components.ui.reading import (
     DATES_SETTLED,
@@ -44,6 +45,7 @@ def draw_row_mending(intake: ImportResult, i18n: I18n) -> None:
     column_map = intake.layout.column_map
     for suggestion in corrections.list_suggestions(intake):
         _draw_offer(column_map, suggestion, i18n)
+    _draw_place_offers(intake, column_map, i18n)
     row_numbers = corrections.list_faulty_rows(intake)
     if row_numbers:
         with st.expander(i18n.t("Mend these rows here"), key=f"{SECTION_KEY}-mend"):
@@ -75,6 +77,43 @@ def _draw_offer(column_map: ColumnMap, suggestion: corrections.Suggestion, i18n:
     if is_pressed:
         answered_map = corrections.accept_suggestion(column_map, suggestion)
         read_again(i18n, answered_map, DATES_SETTLED)
+
+
+def _draw_place_offers(intake: ImportResult, column_map: ColumnMap, i18n: I18n) -> None:
+    """Draw an offer such as "2 rows: Sucre → Sucre (Colombia)" a country, and the way past all."""
+    offers = corrections.list_place_offers(intake)
+    if not offers:
+        return
+    names: dict[str, str] = {}
+    for offer in offers:
+        country = load_world()[offer.country]
+        country_name = i18n.localize(country, "name")
+        examples = []
+        for name, place in list(offer.places.items())[:MOST_EXAMPLES]:
+            place_name = i18n.localize(place, "name")
+            examples.append(f"{name} → {place_name} ({country_name})")
+        names |= dict.fromkeys(offer.places, corrections.NO_PLACE)
+        question = i18n.n(
+            "{count} row has no coordinates: is this the place? {examples}",
+            "{count} rows have no coordinates: are these the places? {examples}",
+            len(offer.rows),
+            examples=join_isolated("; ", examples),
+        )
+        answers = dict.fromkeys(offer.places, offer.country)
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.text(question)
+            key = widget_key(f"place-{offer.country}")
+            if st.button(i18n.t("Place them there"), key=key):
+                _answer_places(column_map, answers, i18n)
+    if st.button(
+        i18n.t("None of these places: leave them off the map"), key=widget_key("no-place")
+    ):
+        _answer_places(column_map, names, i18n)
+
+
+def _answer_places(column_map: ColumnMap, answers: dict[str, str], i18n: I18n) -> None:
+    answered_map = corrections.answer_places(column_map, answers)
+    read_again(i18n, answered_map, DATES_SETTLED)
 
 
 def _mended_file_name(intake: ImportResult) -> str:

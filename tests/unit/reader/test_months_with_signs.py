@@ -53,7 +53,7 @@ def test_what_is_no_month_stays_unread(text: str) -> None:
 
 def test_one_answer_settles_all_rows_of_a_table() -> None:
     content = table(("fecha", "título"), [("Mar-17", "Uno"), ("Apr-18", "Dos")])
-    _, intake = read_story(content, "meses.csv")
+    intake = read_story(content, "meses.csv")
     (suggestion,) = list_suggestions(intake)
     assert suggestion.answers == {"Mar-17": "2017-03", "Apr-18": "2018-04"}
     assert suggestion.rows == [2, 3]
