@@ -397,6 +397,14 @@ def ground_scene(ground: Ground, known: Collection[str], palette: MapPalette) ->
     return Scene(OPEN_SIZE, OPEN_SIZE, (group,), kind="map")
 
 
+def river_marks(ground: Ground, palette: MapPalette, projection: Projection) -> list[Mark]:
+    """Draw the rivers of a ground; none where it has none."""
+    parts = _river_parts(ground, palette)
+    if not parts:
+        return []
+    return [_draw_parts(parts, projection)]
+
+
 def _river_parts(ground: Ground, palette: MapPalette) -> list[Part]:
     water_tone = mixed(palette.blue, palette.ground, 0.5)
     river_parts: list[Part] = []

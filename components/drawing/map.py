@@ -15,11 +15,12 @@ from components.drawing.basemap import (
     GroundName,
     Tinting,
     ground_marks,
+    river_marks,
     rough_regions,
 )
 from components.drawing.basemap_outlines import Outlines
 from components.drawing.label_placement import LabelPlaces
-from components.drawing.map_inset import Inset, inset_group
+from components.drawing.map_inset import Inset, draw_spots, inset_group
 from components.drawing.map_marks import SMALLEST_FRAME_PX, MapMarks
 from components.drawing.map_rows import MapRows
 from components.drawing.palette import MapPalette
@@ -31,6 +32,12 @@ LEAST_GROUND_PX: Final = (290, 260)
 #: How far a map with an inset is moved to the left for it, as shares of its width, in the order
 #: in which they are tried; below 0 to the right.
 SHIFT_SHARES: Final = (0.0, 0.04, 0.08, -0.05, 0.12, -0.1)
+#: What the drawing names of the terrain; borders and divisions are for a closer look.
+TERRAIN_KINDS: Final = frozenset({"river", "town"})
+#: The rank up to which rivers and towns are named on a map that is at most so wide, in degrees.
+RANKS_BY_DEGREES: Final = ((6.0, 9), (15.0, 4), (40.0, 1))
+#: So many rivers and towns at most: what the story is about has the room first.
+MOST_TERRAIN_NAMES: Final = 12
 
 
 @dataclass(frozen=True)
@@ -148,7 +155,7 @@ def map_scene(under: Ground, rows: MapRows, palette: MapPalette, frame: MapFrame
     return Scene(
         frame.width,
         height=frame.height,
-        body=(*ground, *layout.body),
+        body=(*ground, *river_marks(under, palette, layout.projection), *layout.body),
         unit=unit_px,
         kind="map",
         title=frame.title,
@@ -228,6 +235,16 @@ def _lay_out(drawing: _MapDrawing, arrangement: _Arrangement | None = None) -> _
     count_names = sum(mark.kind == "count-label" and len(mark.shapes) > 1 for mark in record_marks)
     name_marks += write_names(replace(under, names=names_after))
     record_marks += map_marks.label_uncounted_regions()
+    terrain_spots = _list_terrain_spots(under, rows)
+    if terrain_spots:
+        terrain_mark = draw_spots(
+            terrain_spots,
+            palette=palette,
+            projection=projection,
+            labels=labels,
+            town_tone=palette.muted,
+        )
+        name_marks.append(terrain_mark)
     inset_groups = _draw_inset(under, palette, frame=frame, projection=projection, labels=labels)
     counts = sum(mark.kind == "count" for mark in record_marks)
     written_names = {
@@ -242,6 +259,27 @@ def _lay_out(drawing: _MapDrawing, arrangement: _Arrangement | None = None) -> _
         projection,
         (*ring_marks, *inset_groups, *name_marks, *record_marks, *scale_bars),
     )
+
+
+def _list_terrain_spots(under: Ground, rows: MapRows) -> list[GroundName]:
+    """Return the rivers and towns that a map names, the most important first.
+
+    A wide map names the most important alone; what a place of the story names is not named twice.
+    """
+    west, south, east, north = under.bounds
+    most_rank = 0
+    for widest_degrees, rank in RANKS_BY_DEGREES:
+        if east - west <= widest_degrees:
+            most_rank = rank
+            break
+    place_names = {row.name for row in rows.places}
+    spots: list[GroundName] = []
+    for name in sorted(under.terrain, key=attrgetter("rank")):
+        is_visible = west <= name.lon <= east and south <= name.lat <= north
+        is_named = name.kind in TERRAIN_KINDS and name.text not in place_names
+        if is_visible and is_named and name.rank <= most_rank:
+            spots.append(name)
+    return spots[:MOST_TERRAIN_NAMES]
 
 
 def _find_home_name(under: Ground) -> GroundName | None:

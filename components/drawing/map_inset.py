@@ -3,7 +3,7 @@
 It is ground alone, without marks of records: it shows where something lies, not how many.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import compress, product
 from typing import Final, NamedTuple
 
@@ -194,24 +194,7 @@ def _picture_marks(inset: Inset, palette: MapPalette, size: tuple[float, float])
     labels = LabelPlaces(width, height)
     yield Mark((Bar((0, 0, width, height), Paint(palette.paper)),))
     yield from plain_ground_marks(ground.outlines, palette, projection)
-    for spot in inset.spots:
-        if spot.kind == TOWN:
-            x, y = projection.project_point(spot.lon, spot.lat)
-            labels.marks[spot.text] = (x - DOT_PX, y - DOT_PX, x + DOT_PX, y + DOT_PX)
-    dots: list[Sign] = []
-    texts: list[Text] = []
-    for spot in inset.spots:
-        x, y = projection.project_point(spot.lon, spot.lat)
-        placed = labels.place_first_free(_label_spots(spot, (x, y), labels), spot.text)
-        if placed is None:
-            # A dot without its name says nothing.
-            continue
-        tone = palette.blue
-        if spot.kind == TOWN:
-            tone = palette.ink
-            dots.append(Sign("circle", x, y, DOT_PX, Paint(palette.ink, palette.paper, 1)))
-        texts += placed[0].texts_at((x, y), tone, palette.paper)
-    yield Mark((*dots, *texts))
+    yield draw_spots(inset.spots, palette, projection, labels, town_tone=palette.ink)
     yield from basemap_labels.name_marks(
         ground,
         chosen=None,
@@ -219,6 +202,46 @@ def _picture_marks(inset: Inset, palette: MapPalette, size: tuple[float, float])
         projection=projection,
         labels=labels,
     )
+
+
+def draw_spots(
+    spots: Sequence[GroundName],
+    palette: MapPalette,
+    projection: Projection,
+    labels: LabelPlaces,
+    town_tone: str,
+) -> Mark:
+    """Draw towns as dots, and the names of towns and rivers that have room, the first ones first.
+
+    Parameters
+    ----------
+    spots
+        In degrees.
+    projection
+        From degrees to the drawing's unit.
+    labels
+        The occupied parts of the drawing; it is filled.
+    town_tone
+        The colour of towns and their names.
+    """
+    for spot in spots:
+        if spot.kind == TOWN:
+            x, y = projection.project_point(spot.lon, spot.lat)
+            labels.marks[spot.text] = (x - DOT_PX, y - DOT_PX, x + DOT_PX, y + DOT_PX)
+    dots: list[Sign] = []
+    texts: list[Text] = []
+    for spot in spots:
+        x, y = projection.project_point(spot.lon, spot.lat)
+        placed = labels.place_first_free(_label_spots(spot, (x, y), labels), spot.text)
+        if placed is None:
+            # A dot without its name says nothing.
+            continue
+        tone = palette.blue
+        if spot.kind == TOWN:
+            tone = town_tone
+            dots.append(Sign("circle", x, y, DOT_PX, Paint(town_tone, palette.paper, 1)))
+        texts += placed[0].texts_at((x, y), tone, palette.paper)
+    return Mark((*dots, *texts))
 
 
 def _label_spots(

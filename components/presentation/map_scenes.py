@@ -144,10 +144,14 @@ def build_ground(
     if extent is None:
         extent = basemap.extent(view.extent)
     terrain: Sequence[GroundName] = ()
-    if with_terrain:
+    outlines = cached_outlines(basemap, extent.id)
+    # Of a story's own outlines the drawing is full; those of the world have nothing else. A map of
+    # a city, which has a grid, is finer than its rivers.
+    is_plain = basemap.coarse and "grid" not in outlines.shapes
+    if with_terrain or is_plain:
         terrain = _cached_terrain(story, i18n, extent)
     built = Ground(
-        outlines=cached_outlines(basemap, extent.id),
+        outlines=outlines,
         names=_list_area_names(story, i18n, extent),
         regions=basemap.regions,
         bounds=extent.bounds,
