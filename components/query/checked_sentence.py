@@ -61,7 +61,8 @@ def read_figure_sentence(text: str, dataset: Dataset) -> SentenceParts | None:
     words_before = _QUALIFIER_BEFORE.search(days.other_text[: number.start])
     if words_before:
         qualifier = cast(Qualifier, QUALIFIER_OF_PROSE[words_before[1]])
-    stems = _stems(folded_text)
+    # "Migración Colombia" says who counted, not that migrants were.
+    stems = _stems(_drop_claimants(folded_text, dataset))
     return SentenceParts(
         value=number.value,
         qualifier=qualifier,
@@ -70,6 +71,16 @@ def read_figure_sentence(text: str, dataset: Dataset) -> SentenceParts | None:
         region=_find_region(folded_text, dataset),
         day=_find_last_day(days.terms, folded_text, dataset.coverage),
     )
+
+
+def _drop_claimants(folded_text: str, dataset: Dataset) -> str:
+    """Return a folded text without the names of claimants."""
+    names: set[str] = set()
+    for claimant in dataset.claimants.values():
+        names |= {fold(claimant.name), fold(claimant.name_es)}
+    for name in sorted(filter(None, names), key=len, reverse=True):
+        folded_text = re.sub(rf"\b{re.escape(name)}\b", " ", folded_text)
+    return folded_text
 
 
 # What and who is counted --------------------------------------------------------------------------

@@ -101,3 +101,17 @@ def test_last_of_a_day_is_a_qualified_figure():
     found = nearest(value=1000, day=date(2019, 3, 17))
     assert found.last_before.as_of == "2019-03-17"
     assert found.last_before.qualifier == "nearly"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["567 según Migración Colombia", "Migración Colombia counted 567", "567, MIGRACION COLOMBIA"],
+)
+def test_name_of_who_counted_names_nobody_who_was_counted(text):
+    parts = read_figure_sentence(text, DATA)
+    assert (parts.value, parts.population) == (567, None)
+
+
+def test_population_beside_the_name_of_who_counted_is_read():
+    parts = read_figure_sentence("Migración Colombia contó 1,2 millones de migrantes", DATA)
+    assert parts.population == "migrants"
