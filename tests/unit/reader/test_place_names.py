@@ -21,8 +21,12 @@ def names_of(result: ImportResult) -> list[str]:
     return [place.name for place in result.dataset.places.values()]
 
 
+#: The codes of names that are, or may be, one place.
+JOINING = {"place_joined", "place_point", "place_alike"}
+
+
 def codes_of(result: ImportResult) -> set[str]:
-    return {problem.code for problem in result.problems if problem.code.startswith("place_")}
+    return {problem.code for problem in result.problems} & JOINING
 
 
 ONE_PLACE = {
