@@ -82,8 +82,8 @@ class FirstText(NamedTuple):
 
     head: str
     body: str
-    #: Whether it answers by itself, so that the framework's scripts can wait.
-    answers: bool = False
+    #: Whether the framework's scripts wait until it is painted, and answers where it does.
+    comes_first: bool = False
 
 
 def _format_page_address(link_base: LinkBase, slug: str, **changes: Language) -> str:
@@ -127,6 +127,7 @@ def _render_first_text(ctx: Context, info: PageInfo, base: str) -> bytes:
         index_address = escape(build_view_data(ctx)["addresses"]["index"])
         preload = f'<link rel="preload" as="fetch" crossorigin href="{index_address}">'
         head = f"{head}{preload}"
+    head = f"{head}{SERIF_PRELOAD}"
     if first_part is not None:
         head = f"{head}{FIRST_PARTS[info.slug].head}"
     return gzip.compress(f"{head}\0{body}".encode(), 6)
@@ -167,7 +168,8 @@ def make_first_text(query: str, language: Language, info: PageInfo, base: str) -
     )
     compressed_text = _first_texts.get(key, partial(_render_first_text, ctx, info, base))
     head, _, body = gzip.decompress(compressed_text).decode().partition("\0")
-    return FirstText(head, body, answers=_answers(ctx, info))
+    comes_first = _answers(ctx, info) or info.slug in PAINTED_FIRST
+    return FirstText(head, body, comes_first)
 
 
 #: First texts are made beside the event loop, few at a time.
@@ -251,14 +253,19 @@ FIRST_PARTS: Final = {
     "": FirstPart(
         has_first_stage,
         render_first_stage,
-        f"{SERIF_PRELOAD}<style>{first_stage_colours()}{STAGE_STYLES}</style>{STAGE_SCRIPT}",
+        f"<style>{first_stage_colours()}{STAGE_STYLES}</style>{STAGE_SCRIPT}",
     ),
     "timeline": FirstPart(
         has_first_timeline,
         render_first_timeline,
-        f"{SERIF_PRELOAD}<style>{TIMELINE_STYLES}</style>{TIMELINE_SCRIPT}",
+        f"<style>{TIMELINE_STYLES}</style>{TIMELINE_SCRIPT}",
     ),
 }
+
+
+#: Pages whose first document is painted before the framework is fetched, although it does not
+#: answer: deck.gl, fetched and run beside it, delayed its first frame.
+PAINTED_FIRST: Final = frozenset({"map"})
 
 
 def _answers(ctx: Context, info: PageInfo) -> bool:
@@ -401,7 +408,7 @@ def _build_text_parts(first_text: FirstText, slug: str) -> DocumentParts:
         "#first .timeline-page p{margin:0}</style></noscript>"
     )
     preloads = _preloads(slug)
-    if first_text.answers:
+    if first_text.comes_first:
         preloads = ""
     head = f"{first_text.head}{HEAD}{FIRST_HEAD}{PAGE_STYLE}{preloads}{noscript}"
     # The page that is drawn behind the text is hidden from screen readers until it is shown.
@@ -423,7 +430,9 @@ def _build_loading_parts(slug: str, i18n: I18n) -> DocumentParts:
 
 def _defer_framework(document: str, slug: str) -> str:
     """Return the document with the framework's scripts in a template, for ``first.js`` to run."""
-    scripts = "".join(FRAMEWORK_SCRIPTS.findall(document)) + _preloads(slug, has_painted=True)
+    scripts = "".join(FRAMEWORK_SCRIPTS.findall(document)) + _preloads(
+        slug, has_painted=slug in FIRST_PARTS
+    )
     document = FRAMEWORK_SCRIPTS.sub("", document)
     return document.replace("</body>", f'<template id="framework">{scripts}</template></body>')
 
@@ -449,7 +458,7 @@ def localize_document(
         parts = _build_loading_parts(slug, public_story().in_language(language))
     else:
         parts = _build_text_parts(first_text, slug)
-    if first_text is not None and first_text.answers:
+    if first_text is not None and first_text.comes_first:
         document = _defer_framework(document, slug)
     document = SANS_PRELOAD.sub(SANS_ADDRESS, document)
     document = FRAMEWORK_STYLE.sub(lambda link: _inline_faces(link[1]), document)

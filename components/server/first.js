@@ -109,7 +109,7 @@ if (prerendered && root) {
   waitForPage()
 }
 
-// The scripts of the framework are run when the document answers. They are fetched, without being
+// The scripts of the framework are run when the document answers, if it does. They are fetched, without being
 // run, once what the document holds is painted.
 const framework = document.getElementById("framework")
 const takeAll = (selector) => {
@@ -132,6 +132,7 @@ if (framework) {
     runOnce()
   } else {
     afterFrame(fetchFramework)
+    if (!firstPart) afterFrame(runOnce)
     document.addEventListener("first:answers", () => afterFrame(runOnce))
     setTimeout(runOnce, MOST_WAIT_MS)
   }

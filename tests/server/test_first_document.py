@@ -142,6 +142,15 @@ def test_first_paint_waits_for_no_file_of_style(server):
         assert body
 
 
+def test_framework_of_the_map_waits_for_the_first_frame(server):
+    """The script of the document takes it from the template: deck.gl delayed the first paint."""
+    head, _, template = with_text(f"{server}/map?lang=en").partition('<template id="framework">')
+    assert "./static/js/index." in template
+    assert "/deck-" in template
+    assert "./static/js/" not in head
+    assert "/deck-" not in head
+
+
 @pytest.mark.parametrize("address", ["?lang=en", "timeline?lang=es"])
 def test_only_letters_of_both_languages_are_preloaded(server, address):
     page = document(f"{server}/{address}")

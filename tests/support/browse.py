@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlencode
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 PATIENCE = 60_000
 Params = Mapping[str, "str | list[str]"]
@@ -124,6 +124,28 @@ class Record:
         assert [url for url in self.asked if not url.startswith(own)] == []
         assert self.wrong == []
         assert len(self.asked) > 5, "the record is empty: nothing was tested"
+
+
+class Held:
+    """A page whose requests for some files are held until they are let through."""
+
+    def __init__(self, page: Page, files: str) -> None:
+        self.page = page
+        self.routes: list[Route] = []
+        self.is_open = False
+        page.route(files, self._hold)
+
+    def _hold(self, route: Route) -> None:
+        if self.is_open:
+            route.continue_()
+        else:
+            self.routes.append(route)
+
+    def let_through(self) -> None:
+        self.is_open = True
+        for route in self.routes:
+            route.continue_()
+        settle(self.page)
 
 
 def address(base: str, slug: str = "", params: Params | None = None) -> str:

@@ -8,7 +8,7 @@ from playwright.sync_api import Route, expect
 
 from components.i18n import i18n_for
 from components.presentation.pages import PAGES
-from tests.support.browse import address, visit
+from tests.support.browse import Held, address, visit
 from tests.support.cases import LANGUAGES, first_cases
 from tests.support.server import ROOT, with_text
 
@@ -61,6 +61,30 @@ def test_nothing_moves_in_a_visit(tab, server, slug):
     visit(page, server, slug, {"lang": "en"})
     moved = page.evaluate("window.shifts")
     assert sum(value for value, *_ in moved) < LEAST_SHIFT, "\n".join(map(str, moved))
+
+
+#: The paints that were the largest until then.
+LARGEST = """
+window.largest = []
+new PerformanceObserver((list) => window.largest.push(...list.getEntries()))
+  .observe({ type: 'largest-contentful-paint', buffered: true })
+"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [1440, 375], ids=["desk", "phone"])
+def test_largest_paint_of_the_map_is_that_of_its_first_document(tab, server, language, width):
+    with_text(f"{server}/map?lang={language}")
+    page = tab(viewport={"width": width, "height": 900})
+    page.add_init_script(LARGEST)
+    held = Held(page, "**/static/js/**")
+    page.goto(f"{server}/map?lang={language}", wait_until="commit")
+    expect(page.locator("#first h1")).to_be_visible()
+    page.evaluate("document.fonts.ready")
+    page.wait_for_function("window.largest.length > 0")
+    before = page.evaluate("window.largest.length")
+    held.let_through()
+    assert page.evaluate("window.largest.length") == before
 
 
 #: What a browser takes for standing still, in pixels.

@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.every_page.test_first_document import MOST_SHIFT, WATCH
-from tests.support.browse import Record, settle
+from tests.support.browse import Held, Record, settle
 from tests.support.server import with_text
 
 #: The files of the framework, which a test may hold.
@@ -16,28 +16,6 @@ KINDS = ".stage [data-name=category]"
 #: Marks one of the elements of the stage, to be known again.
 MARK = "node => { node.isMarked = true }"
 IS_MARKED = "node => node.isMarked === true"
-
-
-class Held:
-    """A page whose requests for some files are held until they are let through."""
-
-    def __init__(self, page: Page, files: str) -> None:
-        self.page = page
-        self.routes: list[Route] = []
-        self.is_open = False
-        page.route(files, self._hold)
-
-    def _hold(self, route: Route) -> None:
-        if self.is_open:
-            route.continue_()
-        else:
-            self.routes.append(route)
-
-    def let_through(self) -> None:
-        self.is_open = True
-        for route in self.routes:
-            route.continue_()
-        settle(self.page)
 
 
 @pytest.fixture
@@ -215,7 +193,7 @@ def test_nothing_moves_when_the_fonts_come_late(tab, server):
     assert sum(value for value, *_ in moved) < MOST_SHIFT, "\n".join(map(str, moved))
 
 
-@pytest.mark.parametrize("address", ["?lang=en&region=oriente", "map?lang=en"])
+@pytest.mark.parametrize("address", ["?lang=en&region=oriente", "figures?lang=en"])
 def test_other_documents_ask_for_the_framework_at_once(server, address):
     text = with_text(f"{server}/{address}")
     assert "<template" not in text

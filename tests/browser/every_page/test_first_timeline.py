@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from components.i18n import i18n_for
 from tests.browser.every_page.test_first_document import LEAST_SHIFT, WATCH
-from tests.browser.every_page.test_first_stage import FRAMEWORK, IS_MARKED, MARK, Held
-from tests.support.browse import Record, settle, violations
+from tests.browser.every_page.test_first_stage import FRAMEWORK, IS_MARKED, MARK
+from tests.support.browse import Held, Record, settle, violations
 from tests.support.cases import LANGUAGES
 from tests.support.data import DATA
 from tests.support.server import with_text
