@@ -338,7 +338,7 @@ def test_notes_name_records_with_the_date_of_the_documents_alone():
     heading = "Dates from the documents alone"
     assert find_section(heading) is None
     lines = find_section(heading, filters=Filters(documents_only=True))
-    assert lines[0].startswith("1 record has the date of the documents")
+    assert lines[0].startswith("1 event or claim has the date of the documents")
     assert lines[1:] == ["ev-rising"]
 
 
