@@ -8,8 +8,16 @@ from typing import NamedTuple
 import pytest
 from _pytest.mark import ParameterSet
 
-from components.query.view import PARAMETER_NAMES, list_page_parameters
-from tests.support.outlets import PAGES_BY_SLUG, head_lines, page_lines, render_page
+from components.query.view import FILTER_PARAMETERS, PARAMETER_NAMES, list_page_parameters
+from tests.support.outlets import (
+    KINDS,
+    PAGES_BY_SLUG,
+    embed_lines,
+    head_lines,
+    page_lines,
+    picture_lines,
+    render_page,
+)
 
 #: Page, query, what its lines have in English and in Spanish.
 NAMED = [
@@ -148,7 +156,7 @@ CHOICES = {
 #: Choices that select nothing: how the same is shown, or what is seen of it.
 NOT_NAMED = {
     "lang": "the language of all texts",
-    "compare": "the headline of the stage, which the first document has not; its test is there",
+    "compare": "the headline of the stage, which the first document has not: test_headline.py",
     "claim": "a figure that stands open in its list, with its statement",
     "topic": "a question that stands first and open",
     "v": "a version is named in a notice on every page, whatever it changes",
@@ -270,4 +278,25 @@ def test_two_choices_are_both_named_where_they_change_what_is_shown():
         parts = [CHOICES[second].base, CHOICES[first].base, CHOICES[first].query]
         base = "&".join(dict.fromkeys(filter(None, parts)))
         faults += list_unnamed(slug, base, second, language)
+    assert faults == []
+
+
+#: The choices of a page that its picture and its chart in other pages have, besides the filters.
+CHOICES_OF_CHARTS = {"figures": ("measure", "population", "claimant"), "map": ("counts",)}
+
+
+@pytest.mark.parametrize("read_chart", [picture_lines, embed_lines], ids=["picture", "embed"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_chart_alone_names_its_choices(kind, read_chart):
+    faults = []
+    for position, name in enumerate([*FILTER_PARAMETERS, *CHOICES_OF_CHARTS.get(kind, ())]):
+        choice = CHOICES[name]
+        language = ("en", "es")[position % 2]
+        named = re.compile((choice.english, choice.spanish)[position % 2])
+        query = "&".join(filter(None, [choice.base, choice.query]))
+        lines = read_chart(kind, query, language)
+        sentences = [line for line in lines if SENTENCE.search(line)]
+        checked_lines = sentences if choice.is_in_sentence else [" ".join(lines)]
+        faults += [(query, line) for line in checked_lines if not named.search(line)]
+        assert sentences, query
     assert faults == []
