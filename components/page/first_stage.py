@@ -27,6 +27,9 @@ FIRST_SIZES: Final = {
     "map": stage.DrawingSize(400, 260),
 }
 
+#: The id of the last of the texts above the picture, for which the first paint waits.
+WORDS_ID: Final = "stage-words"
+
 
 def has_first_stage(ctx: Context) -> bool:
     """Whether the first document of the Overview has the stage.
@@ -58,6 +61,7 @@ def render_first_stage(ctx: Context) -> Markup:
         headline=parts["headline"],
         time=parts["time"],
         map_title=parts["map"],
+        words_id=WORDS_ID,
         **html_parts,
     )
     script_data = to_script_json(_build_script_data(data))
@@ -75,6 +79,21 @@ def _build_script_data(data: dict[str, Any]) -> dict[str, Any]:
     # What of a view goes along to other pages.
     script_data["travels"] = [name for name in PARAMETER_NAMES if name not in PAGES_BY_PARAMETER]
     return script_data
+
+
+def render_first_paint_rules() -> str:
+    """Return the rules that leave the drawings of the stage out of the first paint.
+
+    The words are on the screen while a browser is still painting hundreds of marks. What a browser
+    skips has no size of its own: its proportions are said.
+    """
+    rules = []
+    for name, (width, height) in FIRST_SIZES.items():
+        skipped = f"content-visibility:hidden;aspect-ratio:{width}/{height}"
+        rules.append(f"@keyframes skip-{name}{{from{{{skipped}}}}}")
+        drawing = f"#first .layer[data-part={name}]:not([data-kind])>svg"
+        rules.append(f"{drawing}{{animation:skip-{name} 10ms step-end}}")
+    return f"@media screen{{{''.join(rules)}}}"
 
 
 def first_stage_colours() -> str:

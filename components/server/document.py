@@ -30,8 +30,10 @@ from components.i18n import LANGUAGES, I18n, Language
 from components.limits.jobs import DOCUMENT_SECONDS, DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING
 from components.loading.served_story import public_story
 from components.page.first_stage import (
+    WORDS_ID,
     first_stage_colours,
     has_first_stage,
+    render_first_paint_rules,
     render_first_stage,
 )
 from components.page.first_timeline import has_first_timeline, render_first_timeline
@@ -248,12 +250,19 @@ class FirstPart(NamedTuple):
     head: str
 
 
+#: Nothing is painted before the texts above the picture: a page with its head alone would be laid
+#: out twice.
+WAIT_FOR_WORDS: Final = f'<link rel="expect" href="#{WORDS_ID}" blocking="render">'
+#: The style of the stage, by which the first paint leaves out the drawings.
+FIRST_STAGE_STYLE: Final = (
+    f"<style>{first_stage_colours()}{render_first_paint_rules()}{STAGE_STYLES}</style>"
+)
 #: By the slugs of their pages.
 FIRST_PARTS: Final = {
     "": FirstPart(
         has_first_stage,
         render_first_stage,
-        f"<style>{first_stage_colours()}{STAGE_STYLES}</style>{STAGE_SCRIPT}",
+        f"{WAIT_FOR_WORDS}{FIRST_STAGE_STYLE}{STAGE_SCRIPT}",
     ),
     "timeline": FirstPart(
         has_first_timeline,

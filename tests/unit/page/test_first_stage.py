@@ -6,7 +6,15 @@ import re
 import pytest
 from lxml import html
 
-from components.page.first_stage import HTML_DATA, HTML_PARTS, has_first_stage, render_first_stage
+from components.page.first_stage import (
+    FIRST_SIZES,
+    HTML_DATA,
+    HTML_PARTS,
+    WORDS_ID,
+    has_first_stage,
+    render_first_paint_rules,
+    render_first_stage,
+)
 from components.presentation.context import Context, public_context
 from components.presentation.stage import build_stage_data
 
@@ -47,6 +55,19 @@ def test_stage_holds_both_drawings_and_its_heading(document):
     assert document.xpath("//*[@data-part='map']/*[name()='svg']")
     (heading,) = document.xpath("//h1")
     assert heading.text_content().strip()
+
+
+def test_first_paint_waits_for_the_figures_above_the_picture(document):
+    (words,) = document.xpath(f"//*[@id='{WORDS_ID}']")
+    assert words.xpath(".//*[@data-part='figures']//li")
+    assert words.getnext().getnext().get("class") == "picture"
+
+
+@pytest.mark.parametrize("name", FIRST_SIZES)
+def test_drawing_that_the_first_paint_leaves_out_keeps_its_room(name):
+    width, height = FIRST_SIZES[name]
+    skipped = f"from{{content-visibility:hidden;aspect-ratio:{width}/{height}}}"
+    assert f"@keyframes skip-{name}{{{skipped}}}" in render_first_paint_rules()
 
 
 def test_line_of_filters_says_what_each_list_shows(document):
