@@ -115,7 +115,7 @@ _PART_FILES: Final = HERE.parent / "ui" / "scripts"
 def _add_part_script(name: str, *scripts: str) -> str:
     """Add the script of a first document's part; return the element that loads it."""
     files = [_PART_FILES / f"{script}.js" for script in scripts]
-    files += [HERE / "first_links.js", HERE / f"{name}.js"]
+    files += [HERE / f"{script}.js" for script in ("first_links", "first_fields", name)]
     address = _add_file(f"{name.replace('_', '-')}.js", join_scripts(files, ""))
     return f'<script src="{address}" defer></script>'
 

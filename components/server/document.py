@@ -226,6 +226,13 @@ FIRST_HEAD: Final = (
     f"@media screen and (prefers-color-scheme:dark){{#first{{{css_colours(DARK)}}}}}"
     f"{read_style(HERE / 'text.css')}</style>{LEAVING_SCRIPT}"
 )
+#: Notes what a reader ticks or types before the script of the part that answers has come.
+EARLY_FIELDS: Final = (
+    "<script>{const fields=new Set();const note=({target})=>fields.add(target);"
+    'addEventListener("input",note,true);'
+    'window.takeEarlyFields=()=>{removeEventListener("input",note,true);return[...fields]}}'
+    "</script>"
+)
 #: The letters of a heading, where it is that of the app from the first frame.
 SERIF_PRELOAD: Final = (
     f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{SERIF_ADDRESS}">'
@@ -262,12 +269,12 @@ FIRST_PARTS: Final = {
     "": FirstPart(
         has_first_stage,
         render_first_stage,
-        f"{WAIT_FOR_WORDS}{FIRST_STAGE_STYLE}{STAGE_SCRIPT}",
+        f"{WAIT_FOR_WORDS}{EARLY_FIELDS}{FIRST_STAGE_STYLE}{STAGE_SCRIPT}",
     ),
     "timeline": FirstPart(
         has_first_timeline,
         render_first_timeline,
-        f"<style>{TIMELINE_STYLES}</style>{TIMELINE_SCRIPT}",
+        f"{EARLY_FIELDS}<style>{TIMELINE_STYLES}</style>{TIMELINE_SCRIPT}",
     ),
 }
 

@@ -80,6 +80,7 @@ Stage.prototype.nameMarks = function (part) {
 }
 
 const startFirst = () => {
+  const choices = readEarlyFields(firstStage)
   keepHeights()
   firstStage.toggleAttribute("data-answers", true)
   nameTimeline()
@@ -91,6 +92,7 @@ const startFirst = () => {
     drawNewStage({ ...message, parentElement: firstStage.parentElement })
   }
   firstStage.drawSent({ data: firstData })
+  chooseEarlyFields(choices)
   notifyPage("first:answers")
 }
 

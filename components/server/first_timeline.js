@@ -49,6 +49,7 @@ document.addEventListener("first:removed", () => {
 }, { once: true })
 
 const startFirst = () => {
+  const choices = readEarlyFields(firstTimeline)
   readPrerendered()
   readRows()
   chooseColours()
@@ -62,6 +63,7 @@ const startFirst = () => {
     return drawNewTimeline({ ...message, parentElement })
   }
   firstTimeline.drawSent({ data: firstData })
+  chooseEarlyFields(choices)
   // Without a chart, the list alone waits for other colours.
   if (IS_DARK && PHONE.matches) notifyServer()
   notifyPage("first:answers")

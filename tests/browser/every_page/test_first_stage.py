@@ -63,6 +63,54 @@ def test_filter_of_the_first_document_is_there_after_the_framework_has_come(held
     expect(page.locator("#root .stage svg [data-event][data-dim]").first).to_be_attached()
 
 
+@pytest.fixture
+def early(tab: Callable[..., Page], server: str) -> Held:
+    """The first document of the Overview, while the script that has it answer is held."""
+    with_text(f"{server}/?lang=en")
+    early = Held(tab(), "**/scripts/first-stage-*.js")
+    early.page.goto(f"{server}/?lang=en", wait_until="commit")
+    expect(early.page.locator("#first footer")).to_be_attached()
+    early.page.locator(f"{KINDS} > summary").click()
+    return early
+
+
+def test_box_ticked_before_the_script_runs_is_a_choice(early):
+    page = early.page
+    box = page.locator(f"{KINDS} input").first
+    box.check()
+    kind = box.get_attribute("value")
+    early.let_through()
+    expect(page.locator("#root .stage h1")).to_contain_text("of 43 events")
+    expect(page.locator(f"#root {KINDS} input").first).to_be_checked()
+    assert f"category={kind}" in page.url
+
+
+def test_boxes_ticked_before_the_script_runs_are_all_choices(early):
+    page = early.page
+    for number in range(2):
+        page.locator(f"{KINDS} input").nth(number).check()
+    early.let_through()
+    expect(page.locator(f"#root {KINDS} input:checked")).to_have_count(2)
+    assert page.url.count("category=") == 2
+
+
+def test_box_that_is_cleared_before_the_script_runs_is_no_choice(early):
+    page = early.page
+    box = page.locator(f"{KINDS} input").first
+    box.check()
+    box.uncheck()
+    early.let_through()
+    assert "category=" not in page.url
+
+
+def test_words_typed_before_the_script_runs_are_searched(early):
+    page = early.page
+    page.locator(".stage .search-box input").fill("bridge")
+    early.let_through()
+    expect(page.locator("#root .search-hits")).to_be_visible()
+    assert "search=bridge" in page.url
+
+
 def test_page_of_the_app_takes_over_the_elements_of_the_stage(held):
     page = held.page
     parts = [".stage", ".stage [data-part=timeline] svg", f"{KINDS} > summary"]
