@@ -109,31 +109,30 @@ if (prerendered && root) {
   waitForPage()
 }
 
-// The scripts of the framework are run when the document answers, if it does. They are fetched, without being
-// run, once what the document holds is painted.
+// The framework is fetched and run when the document answers, and the reader's touches of until then
+// are answered: it takes the browser for a while.
 const framework = document.getElementById("framework")
-const takeAll = (selector) => {
-  const nodes = framework.content.querySelectorAll(selector)
-  document.head.append(...[...nodes].map((node) => document.importNode(node, true)))
+const runFramework = () => {
+  if (!framework.isConnected) return
+  framework.remove()
+  document.head.append(document.importNode(framework.content, true))
 }
-const fetchFramework = () => takeAll("link")
-const runFramework = () => takeAll("script")
+const IDLE_WAIT_MS = 100
 const MOST_WAIT_MS = 3000
+const whenIdle = (then) => {
+  if (window.requestIdleCallback) requestIdleCallback(then, { timeout: IDLE_WAIT_MS })
+  else setTimeout(then)
+}
 
 if (framework) {
-  const afterFrame = (then) => requestAnimationFrame(() => setTimeout(then))
-  let isRun = false
-  const runOnce = () => {
-    if (!isRun) runFramework()
-    isRun = true
-  }
   // A tab in the background paints nothing.
   if (document.hidden) {
-    runOnce()
+    runFramework()
   } else {
-    afterFrame(fetchFramework)
-    if (!firstPart) afterFrame(runOnce)
-    document.addEventListener("first:answers", () => afterFrame(runOnce))
-    setTimeout(runOnce, MOST_WAIT_MS)
+    if (!firstPart) requestAnimationFrame(() => setTimeout(runFramework))
+    document.addEventListener("first:answers", () => {
+      requestAnimationFrame(() => whenIdle(runFramework))
+    })
+    setTimeout(runFramework, MOST_WAIT_MS)
   }
 }
