@@ -25,7 +25,7 @@ const keepDrawings = () => {
   const { addresses, drawn } = firstData
   for (const [name, [width, height]] of Object.entries(drawn)) {
     const address = `${addresses[name]}&w=${width}&h=${height}`
-    responses.set(address, Promise.resolve(findFirstPart(name).innerHTML))
+    responses.set(address, Promise.resolve(readHtml(name)))
   }
   if (!IS_DARK) return
   for (const name of ["timeline", "list", "map"]) {

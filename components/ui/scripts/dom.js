@@ -26,6 +26,7 @@ const setText = (node, text, property = "textContent") => {
 // What the document has had from the start, as the browser writes it.
 const isPrerendered = (node, text) => {
   if (node.prerenderedHtml === undefined) return false
+  if (node.prerenderedHtml === text) return true
   const wanted = node.cloneNode()
   wanted.innerHTML = text
   return wanted.innerHTML === node.prerenderedHtml

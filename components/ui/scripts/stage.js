@@ -219,7 +219,11 @@ class Stage extends LiveView {
   placeDrawing(part, kind, height, svg) {
     const box = this.findPart(part)
     // What is in the document already is not drawn again.
-    if (box.innerHTML !== svg) box.innerHTML = svg
+    const isThere = box.prerenderedHtml === svg || box.innerHTML === svg
+    if (!isThere) {
+      box.innerHTML = svg
+      box.prerenderedHtml = undefined
+    }
     box.dataset.kind = kind
     if (!height) box.style.height = ""
     else if (part === "timeline") this.fitTimeline(box, height)
