@@ -280,7 +280,7 @@ def build_timeline_key(
     meanings = {
         "stated": i18n.t("day stated"),
         "inferred": i18n.t("day inferred"),
-        "outside": i18n.t("day known from another report"),
+        "outside": i18n.t("day by another report"),
         "days": i18n.t("several days"),
         "some": i18n.t("some day in this span"),
         "unsure": i18n.t("day or ends not sure"),

@@ -54,7 +54,7 @@ SENTENCES: Final[dict[str, str]] = N_(
         "tier.alone": "the documents alone",
         "tier.within": "in the documents alone",
         "basis.corroborated": "known from another report",
-        "basis.day": "day known from another report",
+        "basis.day": "day by another report",
         "foot.facts": "Facts from the sources named here and, marked apart, from other reports.",
         "foot.licence": "Shown with Cited Story, free software (MIT).",
         "measures": "Every measure",

@@ -81,7 +81,7 @@ def test_largest_paint_of_the_map_is_that_of_its_first_document(tab, server, lan
     page.goto(f"{server}/map?lang={language}", wait_until="commit")
     expect(page.locator("#first h1")).to_be_visible()
     page.evaluate("document.fonts.ready")
-    page.wait_for_function("window.largest.length > 0")
+    page.wait_for_function("() => window.largest.length > 0")
     before = page.evaluate("window.largest.length")
     held.let_through()
     assert page.evaluate("window.largest.length") == before
