@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from components.i18n import I18n
+from components.i18n import N_, I18n
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
 from components.story.models import Correction
@@ -12,6 +12,8 @@ from components.story.package_files import EMPTY_VALUE, WHOLE_ROW, split_record_
 
 #: Columns of numbers and days, which drawings show.
 DRAWN_COLUMNS: Final = frozenset({"value_low", "value_high", "as_of", "date", "period"})
+#: The column of the time that a flow covers, which is not the day that it is of.
+PERIOD_COLUMN: Final = "period"
 #: Columns of texts with numbers that readers quote.
 QUOTED_COLUMNS: Final = frozenset({"statement", "title"})
 #: Words that stay on both sides of what changed in a text.
@@ -98,12 +100,13 @@ def list_record_changes(
             new = _format_cell(correction.field, correction.new, i18n)
             if correction.field not in DRAWN_COLUMNS:
                 old, new = keep_changed_words(old, new)
-            sentence = i18n.t(
-                "Corrected in version {version}: it was “{old}”, and is “{new}”.",
-                version=correction.version,
-                old=old,
-                new=new,
-            )
+            message = N_("Corrected in version {version}: it was “{old}”, and is “{new}”.")
+            if correction.field == PERIOD_COLUMN:
+                message = N_(
+                    "Corrected in version {version}: the time that it covers was “{old}”, and is "
+                    "“{new}”."
+                )
+            sentence = i18n.t(message, version=correction.version, old=old, new=new)
             # Both ends of a number are two cells.
             sentences[sentence] = None
     return list(sentences)

@@ -58,6 +58,14 @@ def test_both_ends_of_a_number_are_one_correction():
     assert changes == ["Corrected in version 1.3.0: it was “not given”, and is “14”."]
 
 
+def test_time_that_a_figure_covers_is_not_told_as_its_day():
+    changes = list_record_changes("cl-arrivals-2019-04-24-1400", DATA, I18n("en", DATA), ranks=(0,))
+    assert changes == [
+        "Corrected in version 1.6.0: the time that it covers was “23 February – 24 April 2019”, "
+        "and is “not given”."
+    ]
+
+
 def test_record_without_correction_says_nothing_of_it():
     assert list_record_changes("cl-nowhere", DATA, public_context({}, "en").i18n) == []
 
