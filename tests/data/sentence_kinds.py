@@ -240,10 +240,10 @@ class Checker:
         """How a date is known, before its note or behind the date."""
         words = self.say(
             "stated by the source|inferred|known from another report|date inferred|"
-            "date known from another report|Question for the class|Answer|"
+            "date known from another report|by another report|Question for the class|Answer|"
             "as of|Question:|Answer:|Sources:",
             "dad[oa] por la fuente|inferid[oa]|conocid[oa] por otro reporte|"
-            "fecha inferida|fecha conocida por otro reporte|"
+            "fecha inferida|fecha conocida por otro reporte|según otro reporte|"
             "Pregunta para (?:la clase|el grupo)|Respuesta|con corte a|Pregunta:|Respuesta:|Fuentes:",
         )
         return re.compile(rf"^(?:{words}) | ?\((?:{words})\)| (?:{words})$")

@@ -113,7 +113,7 @@ def resting(source_id: str, page: str) -> Callable[[Expected, Chosen], list[str]
                 f"{count} hechos y afirmaciones se apoyan en ella",
             )]  # fmt: skip
         return [f"source={source_id}) · {expected.say('document', 'documento')}",
-                expected.say(f" {count} records", f" {count} registros")]  # fmt: skip
+                expected.say(f" {count} events and claims", f" {count} hechos y afirmaciones")]
 
     return says
 
@@ -250,10 +250,10 @@ CASES = [
     ],
     *[
         Case(
-            f"overview: citations of {source_id} are counted as records",
+            f"overview: citations of {source_id} are counted as events and claims",
             "/",
             both(
-                rf"source={source_id}\).* {count} records", rf"source={source_id}\).* {count} reg"
+                rf"source={source_id}\).* {count} events", rf"source={source_id}\).* {count} hechos"
             ),
             resting(source_id, ""),
         )

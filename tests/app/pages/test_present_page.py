@@ -42,7 +42,7 @@ def test_every_mark_of_a_step_has_its_citation(opened):
 def test_present_page_ignores_filters_with_a_notice(opened):
     params = {"known": "2019-03-01", "region": "oriente", "q": "bridge", "without": "press"}
     known = "what had been published by that day"
-    names = (known, "regions", "the words searched", "voices")
+    names = (known, "regions", "the words searched", "kinds of voice")
     whole, at = opened("present", {"lang": "en"}), opened("present", {"lang": "en", **params})
     assert scene(at)["steps"] == scene(whole)["steps"]
     assert scene(at)["drawings"] == scene(whole)["drawings"]
