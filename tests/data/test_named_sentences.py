@@ -112,8 +112,10 @@ def resting(source_id: str, page: str) -> Callable[[Expected, Chosen], list[str]
                 f"{count} events and claims rest on it",
                 f"{count} hechos y afirmaciones se apoyan en ella",
             )]  # fmt: skip
-        return [f"source={source_id}) · {expected.say('document', 'documento')}",
-                expected.say(f" {count} events and claims", f" {count} hechos y afirmaciones")]
+        return [
+            f"source={source_id}) · {expected.say('document', 'documento')}",
+            expected.say(f" {count} events and claims", f" {count} hechos y afirmaciones"),
+        ]
 
     return says
 

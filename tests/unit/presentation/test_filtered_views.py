@@ -63,7 +63,8 @@ def plain(html: str) -> str:
 
 def whole_day(table, which: str) -> str | None:
     """The day that the whole story gives the counts of a day: sources in use may give another."""
-    shown = table.claims_of(which)
+    hidden = [row.left_out[which] for row in table.rows if which in row.left_out]
+    shown = table.claims_of(which) or hidden
     return DATA.claims[shown[0].id].as_of if shown else table.days.get(which)
 
 

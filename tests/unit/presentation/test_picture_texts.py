@@ -87,7 +87,7 @@ def test_a_picture_with_a_title_of_its_own_has_its_first_note_alone():
 def test_reports_are_named_apart_from_the_documents_where_there_is_room():
     tall = printed_text("timeline", build_context(SMALL))
     assert "Sources: DOC-A; DOC-B." in tall
-    assert "Corroborating reports: WIRE, 28 Feb." in tall
+    assert "Other reports: WIRE, 28 Feb." in tall
     square = printed_text("timeline", build_context(SMALL), "square")
     assert "Sources: DOC-A; DOC-B; WIRE, 28 Feb." in square
 

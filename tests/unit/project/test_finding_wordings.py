@@ -41,9 +41,10 @@ OTHER_MESSAGES = {
         "{count} cells are no numbers that can be drawn beside the others: {texts}.",
     ),
     "a control, a step or a file": (
-        "Columns: {shown} of {total}", "Voices: {shown} of {total}", "Step {number} of {total}",
+        "Columns: {shown} of {total}", "Kinds of voice: {shown} of {total}", "Step {number} of {total}",
         "This step: {minutes} min. By its end: {so_far} of {total} min.", "{count} minutes",
         "page: there are only {count} pages.", "{table}: {shown} of {total}",
+        "{table}: {shown} of {total}, and {referred} that other rows refer to",
         "{rows}, as searched and in this order, with the {count} columns chosen.",
         "{count} texts were too long for a cell and were cut; the CSV files have them whole.",
         "{count} references lead to rows that are not here and were left out. The whole data set "
@@ -57,6 +58,7 @@ OTHER_MESSAGES = {
     "a notice of what is hidden, or what a link would show": (
         "{count} events", "{count} claims", "{count} figures", "{shown} of {rows}",
         "Without the filter on {what}: {count} claims.",
+        "Not shown: {count} figures of other things counted.", "{measure} ({count})",
         "Your filters leave out {count} figures of this event.",
         "Your filters leave out {count} counts of this region.",
         "{parameter}: {count} more values are not known here.",

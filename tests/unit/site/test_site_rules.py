@@ -171,6 +171,6 @@ def test_drawings_keep_their_room_while_they_are_not_painted():
 
 def test_every_colour_of_a_page_has_a_dark_one():
     css = page_colours([(BY_SLUG["timeline"], build_context(SMALL, slug="timeline"))])
-    light, dark = css.split("@media (prefers-color-scheme: dark)")
+    light, dark = css.split("@media screen and (prefers-color-scheme: dark)")
     assert light.startswith(":root{")
     assert "!important" in dark
