@@ -41,7 +41,8 @@ OTHER_MESSAGES = {
         "{count} cells are no numbers that can be drawn beside the others: {texts}.",
     ),
     "a control, a step or a file": (
-        "Columns: {shown} of {total}", "Kinds of voice: {shown} of {total}", "Step {number} of {total}",
+        "Columns: {shown} of {total}", "Kinds of voice: {shown} of {total}",
+        "Step {number} of {total}",
         "This step: {minutes} min. By its end: {so_far} of {total} min.", "{count} minutes",
         "page: there are only {count} pages.", "{table}: {shown} of {total}",
         "{table}: {shown} of {total}, and {referred} that other rows refer to",
