@@ -4,7 +4,7 @@ Each keeps off the labels that have their place: a name finds another spot, an o
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import compress, product
 from typing import Final
@@ -31,10 +31,16 @@ SPHERE_METRES: Final = 6_378_137
 METRES_IN_KILOMETRE: Final = 1000
 
 
-def scale_bar(projection: Projection, palette: MapPalette, labels: LabelPlaces) -> Mark:
+def scale_bar(
+    projection: Projection,
+    palette: MapPalette,
+    labels: LabelPlaces,
+    format_number: Callable[[float], str],
+) -> Mark:
     """Draw a round length in the lower left corner, a quarter of the map at most.
 
-    It is as long as in the middle of the map; its box is added to the labels.
+    It is as long as in the middle of the map; its box is added to the labels, and its number is
+    written by ``format_number``.
     """
     middle_x = projection.width / 2
     middle_y = projection.height / 2
@@ -42,9 +48,9 @@ def scale_bar(projection: Projection, palette: MapPalette, labels: LabelPlaces) 
     parallel_metres = SPHERE_METRES * math.cos(math.radians(latitude))
     unit_metres = parallel_metres / projection.pixels
     bar_metres = round_below(0.25 * projection.width * unit_metres)
-    bar_label = f"{bar_metres:g} m"
+    bar_label = f"{format_number(bar_metres)} m"
     if bar_metres >= METRES_IN_KILOMETRE:
-        bar_label = f"{bar_metres / METRES_IN_KILOMETRE:g} km"
+        bar_label = f"{format_number(bar_metres / METRES_IN_KILOMETRE)} km"
     bar_left = 10
     bar_right = 10 + bar_metres / unit_metres
     bar_foot = projection.height - 10

@@ -1,6 +1,6 @@
 """The map as a scene: its basemap, with the counts of regions and the places of events."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import attrgetter
@@ -57,6 +57,8 @@ class MapFrame:
         For those who do not see the map.
     inset
         A close part of the map, drawn small where there is room beside the regions.
+    format_number
+        Writes the number of the scale bar as the reader's language does.
     """
 
     width: float
@@ -66,6 +68,7 @@ class MapFrame:
     title: str = ""
     description: str = ""
     inset: Inset | None = None
+    format_number: Callable[[float], str] = "{:g}".format
 
 
 class _MapDrawing(NamedTuple):
@@ -199,7 +202,8 @@ def _lay_out(drawing: _MapDrawing, arrangement: _Arrangement | None = None) -> _
             labels.add_outline(region_id, chosen_rings[region_id])
     scale_bars: list[Mark] = []
     if outlines.is_local or "grid" in outlines.shapes:
-        scale_bars.append(basemap_labels.scale_bar(projection, palette, labels))
+        bar = basemap_labels.scale_bar(projection, palette, labels, frame.format_number)
+        scale_bars.append(bar)
     map_marks = MapMarks(
         under,
         rows=rows,

@@ -437,6 +437,7 @@ def draw_map_rows(
         title=options.title,
         description=options.description,
         inset=_build_inset(ctx, options),
+        format_number=ctx.i18n.format_number,
     )
     under = build_ground(ctx.story, ctx.view, ctx.i18n, extent=options.extent)
     return map_scene(under, rows, MAP_PALETTES[ctx.mode], frame)

@@ -64,7 +64,7 @@ def deck_map(
             # In sight at first, in degrees; other bounds bring a new first view.
             "bounds": ctx.story.basemap.extent(ctx.view.extent).bounds,
             "label": alt,
-            "language": i18n.language,
+            "locale": str(i18n.locale).replace("_", "-"),
             "script": pages.server_address(f"{pages.LIBRARIES}/{pages.DECK}"),
             "opens": opens,
             "tools": render(

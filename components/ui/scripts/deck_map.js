@@ -220,7 +220,7 @@ class DeckMap extends ZoomableScene {
     const length = SCALE_LENGTHS.filter(fits).at(-1) ?? SCALE_LENGTHS[0]
     const [label, bar] = this.root.querySelector(".scale").children
     bar.style.width = `${length / kilometresPerPixel}px`
-    setText(label, `${length.toLocaleString(this.data.language)} km`)
+    setText(label, `${length.toLocaleString(this.data.locale)} km`)
   }
 
   // The closer the view, the more rows a layer has.

@@ -20,6 +20,20 @@ from tests.support.stories.uploads import GOOD, HEADER, table, zipped
 PLACELESS = b"date,title\n2019-02-23,The first day\n2019-02-24,The second day\n"
 
 
+#: Two places so far apart that the scale of their map is in thousands of kilometres.
+FAR_APART = b"""date,title,place,lat,lon
+2019-02-23,The first day,Lima,-12.05,-77.04
+2019-02-24,The second day,Manila,14.6,120.98
+"""
+
+
+def test_scale_of_a_map_groups_thousands_as_the_language_does(page, server):
+    browse.open_file(page, server, "far.csv", FAR_APART, "es")
+    browse.to_page(page, "Mapa")
+    scale = page.locator(".deck-map .scale")
+    expect(scale).to_have_text(re.compile(r"^\d\.000 km$"))
+
+
 def test_reader_who_opens_a_story_without_places_takes_no_map_from_others(page, server, tab):
     browse.open_file(page, server, "placeless.csv", PLACELESS)
     browse.to_page(page, "Overview")

@@ -7,6 +7,7 @@ from components.drawing.label_placement import LabelPlaces
 from components.drawing.palette import MAP_PALETTES
 from components.drawing.projection import fit_projection, is_within, round_below
 from components.drawing.scene import Text
+from components.i18n.formatter import LocaleFormatter
 
 BOUNDS = (-80.0, 0.0, -60.0, 20.0)
 
@@ -54,11 +55,17 @@ def test_a_round_number_is_the_greatest_that_is_not_above(value, number):
 
 @pytest.mark.parametrize(
     ("bounds", "label"),
-    [((-72.01, 7.0, -72.0, 7.01), "200 m"), ((-73.0, 7.0, -72.0, 8.0), "20 km")],
-    ids=["metres", "kilometres"],
+    [
+        ((-72.01, 7.0, -72.0, 7.01), "200 m"),
+        ((-73.0, 7.0, -72.0, 8.0), "20 km"),
+        ((-120.0, -30.0, -70.0, 20.0), "1.000 km"),
+    ],
+    ids=["metres", "kilometres", "thousands"],
 )
 def test_a_scale_bar_has_a_round_length_and_keeps_labels_off(bounds, label):
     labels = LabelPlaces(400, 400)
-    mark = scale_bar(fit_projection(bounds, 400, 400), MAP_PALETTES["light"], labels)
+    projection = fit_projection(bounds, 400, 400)
+    format_number = LocaleFormatter("es").format_number
+    mark = scale_bar(projection, MAP_PALETTES["light"], labels, format_number)
     assert [shape.content for shape in mark.shapes if isinstance(shape, Text)] == [label]
     assert len(labels.taken) == 1
