@@ -211,7 +211,22 @@ def _format_events_in_period(finding: Finding, _dataset: Dataset, i18n: I18n) ->
 
 
 def _format_event_places(finding: Finding, _dataset: Dataset, i18n: I18n) -> str:
-    return i18n.n("Events at {count} place", "Events at {count} places", finding.number("count"))
+    count = finding.number("count")
+    located = finding.number("located")
+    if located == count:
+        return i18n.n("Events at {count} place", "Events at {count} places", count)
+    if not located:
+        return i18n.n(
+            "Events at {count} place, which is not on the map",
+            "Events at {count} places, none of them on the map",
+            count,
+        )
+    return i18n.n(
+        "Events at {count} place, {located} of them on the map",
+        "Events at {count} places, {located} of them on the map",
+        count,
+        located=located,
+    )
 
 
 def _format_busiest_place(finding: Finding, dataset: Dataset, i18n: I18n) -> str:

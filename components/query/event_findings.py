@@ -127,7 +127,8 @@ def compute_places_finding(facts: ViewFacts) -> Finding:
     top_count = place_counts[top_place]
     stands_out = top_count >= LEAST_PLACE_EVENTS and top_count * LEAST_PLACE_SHARE >= event_count
     if len(place_counts) == 1 or not stands_out:
-        values = {"count": len(place_counts)}
+        located_places = [key for key in place_counts if facts.dataset.places[key].is_located]
+        values = {"count": len(place_counts), "located": len(located_places)}
         return Finding(Rule.EVENT_PLACES, filters, records=placed_events, values=values)
     return Finding(
         Rule.BUSIEST_PLACE,

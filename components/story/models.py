@@ -349,6 +349,11 @@ class Place(TableRow):
     coordinate_source: str = ""
 
     @property
+    def is_located(self) -> bool:
+        """Whether it has coordinates, so that a map can show it."""
+        return self.lat is not None and self.lon is not None
+
+    @property
     def is_placed_by_name(self) -> bool:
         """Whether its point is inferred from its name alone; of an area, one well inside."""
         return self.coordinate_source == PLACED_BY_NAME

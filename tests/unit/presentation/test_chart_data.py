@@ -270,6 +270,26 @@ def test_a_place_is_named_with_two_events_and_a_fifth_of_all(events_by_place, fi
     assert map_finding(ctx.facts, ctx.i18n, ctx.view.counts, find_facts=ctx.story.facts) == finding
 
 
+@pytest.mark.parametrize(
+    ("located", "finding"),
+    [
+        (0, "Events at 3 places, none of them on the map"),
+        (2, "Events at 3 places, 2 of them on the map"),
+        (3, "Events at 3 places"),
+    ],
+)
+def test_title_of_a_map_tells_places_without_coordinates_apart(located, finding):
+    dataset = at_places(a=1, b=1, c=1)
+    places = {}
+    for number, (place_id, named_place) in enumerate(dataset.places.items()):
+        if number >= located:
+            named_place = named_place.model_copy(update={"lat": None, "lon": None})
+        places[place_id] = named_place
+    ctx = build_context(replace(dataset, places=places))
+    title = map_finding(ctx.facts, ctx.i18n, ctx.view.counts, find_facts=ctx.story.facts)
+    assert title == finding
+
+
 def test_a_map_says_where_no_event_has_a_place():
     ctx = build_context(dated_dataset("2019-02-01"))
     assert (

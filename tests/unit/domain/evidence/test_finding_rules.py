@@ -112,7 +112,12 @@ PLACED = set_events(
     [
         (Filters(text="zzzz"), Rule.NO_EVENTS, (), {}),
         (Filters(start=date(2019, 2, 4)), Rule.NO_PLACES, ("ev-4",), {}),
-        (Filters(start=date(2019, 2, 2)), Rule.EVENT_PLACES, ("ev-2", "ev-3"), {"count": 2}),
+        (
+            Filters(start=date(2019, 2, 2)),
+            Rule.EVENT_PLACES,
+            ("ev-2", "ev-3"),
+            {"count": 2, "located": 2},
+        ),
         (Filters(), Rule.BUSIEST_PLACE, ("ev-1", "ev-2", "ev-3"), {"count": 2, "total": 3}),
     ],
     ids=["no event", "no place", "places", "busiest place"],
