@@ -23,6 +23,7 @@ from components.presentation.filter_line import render_filter_bar
 from components.presentation.filter_texts import view_sentence
 from components.presentation.index import build_stage_index, build_word_index
 from components.presentation.markup import render
+from components.presentation.notices import NOTICE_TEXTS
 from components.presentation.pages import PAGES, PageInfo
 from components.presentation.records import find_chosen_record
 from components.presentation.search_hits import build_search_data, number_records
@@ -141,6 +142,10 @@ def _stage_html(ctx: Context, links: PageLinks) -> str:
     data["css"] = ""
     data["line"] = render_filter_bar(ctx, "", APP_PARAMS)
     data["apart"] = APP_PARAMS
+    # The script fills in the days; the name of the parameter is that of the address.
+    data["nearest"] = ctx.i18n.t(
+        NOTICE_TEXTS["nearest"], parameter="day", value="{value}", allowed="{allowed}"
+    )
     data["whole"] = ctx.i18n.t(
         "The figures are those of the whole story: filters choose events alone."
     )

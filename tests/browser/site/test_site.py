@@ -184,6 +184,20 @@ def test_published_address_opens_its_view(tab, site):
     expect(page.locator(".stage h1")).to_have_text("6 of 43 events")
 
 
+def test_published_address_with_a_day_outside_its_dates_says_which_day_is_shown(tab, site):
+    page = tab()
+    page.goto(f"{site}index.html?from=2019-02-22&to=2019-02-28&day=2019-04-30")
+    notice = page.locator(".nearest")
+    expect(notice).to_have_text(
+        "day: 2019-04-30 lies outside the chosen days; 2019-02-28 is used."
+    )
+    page.wait_for_url("**&day=2019-02-28")
+    page.goto(f"{site}index.html?from=2019-02-22&to=2019-02-28&day=2019-02-23")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator(".stage-box[data-live]")).to_be_attached()
+    expect(notice).to_be_hidden()
+
+
 @pytest.mark.parametrize("where", ["host", "folder"])
 def test_search_index_and_days_are_loaded_on_demand(tab, site, folder, where):
     # Without motion each press goes on to the next day with an event.
