@@ -15,6 +15,7 @@ from components.presentation.corrections import (
     LANGUAGE_SUFFIX,
     keep_changed_words,
     list_record_changes,
+    quote_inside,
     rank_correction,
 )
 from components.presentation.view_links import LinkBase
@@ -211,8 +212,8 @@ def _format_correction(
         head=head,
         record=record,
         field=_field_label(correction, dataset, i18n),
-        old=old,
-        new=new,
+        old=quote_inside(old, i18n),
+        new=quote_inside(new, i18n),
     )
 
 
@@ -230,7 +231,7 @@ def _name_record(correction: Correction, dataset: Dataset, i18n: I18n) -> str:
     table = _find_table(record_id, dataset)
     name = name_record(table, record_id, dataset, i18n)
     if name:
-        return i18n.t(RECORD_LABELS[table], name=name.removesuffix("."))
+        return i18n.t(RECORD_LABELS[table], name=quote_inside(name, i18n))
     step_ids = [f"{STEP_PREFIX}{step.id}" for step in dataset.story.steps]
     if record_id in step_ids:
         return i18n.t("step {number} of the lesson", number=step_ids.index(record_id) + 1)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from components.citing.citation_text import nest_quotes
 from components.i18n import N_, I18n
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
@@ -93,13 +94,13 @@ def list_record_changes(
     corrections_by_record = dataset.memoize(_index_corrections)
     sentences: dict[str, None] = {}
     for correction in corrections_by_record.get(record_id, ()):
-        suffix = LANGUAGE_SUFFIX.search(correction.field)
-        is_for_reader = suffix is None or suffix[1] == i18n.language
-        if is_for_reader and rank_correction(correction) in ranks:
+        if rank_correction(correction) in ranks and _is_for_reader(correction, i18n):
             old = _format_cell(correction.field, correction.old, i18n)
             new = _format_cell(correction.field, correction.new, i18n)
             if correction.field not in DRAWN_COLUMNS:
                 old, new = keep_changed_words(old, new)
+                old = quote_inside(old, i18n)
+                new = quote_inside(new, i18n)
             message = N_("Corrected in version {version}: it was “{old}”, and is “{new}”.")
             if correction.field == PERIOD_COLUMN:
                 message = N_(
@@ -110,6 +111,20 @@ def list_record_changes(
             # Both ends of a number are two cells.
             sentences[sentence] = None
     return list(sentences)
+
+
+def _is_for_reader(correction: Correction, i18n: I18n) -> bool:
+    """Return whether a cell is of the reader's language, or of none."""
+    suffix = LANGUAGE_SUFFIX.search(correction.field)
+    if suffix:
+        return suffix[1] == i18n.language
+    # A text without a suffix is the English one.
+    return correction.field not in QUOTED_COLUMNS or i18n.language == "en"
+
+
+def quote_inside(text: str, i18n: I18n) -> str:
+    """Return a text as it stands between quotation marks in a sentence that goes on after it."""
+    return nest_quotes(text, i18n.language).removesuffix(".")
 
 
 def _format_cell(column: str, text: str, i18n: I18n) -> str:

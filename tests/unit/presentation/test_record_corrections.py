@@ -1,8 +1,11 @@
 """What the card of a record says of the corrections of its numbers and days."""
 
+import re
+
 import pytest
 
 from components.i18n import I18n
+from components.page.correction_sentences import list_correction_entries
 from components.presentation.context import public_context
 from components.presentation.corrections import list_record_changes, rank_correction
 from components.story.models import Correction
@@ -64,6 +67,32 @@ def test_time_that_a_figure_covers_is_not_told_as_its_day():
         "Corrected in version 1.6.0: the time that it covers was “23 February – 24 April 2019”, "
         "and is “not given”."
     ]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_correction_has_quotation_marks_of_one_kind_within_another(language):
+    i18n = I18n(language, DATA)
+    opening, closing = {"en": "“”", "es": "«»"}[language]
+    nested = re.compile(f"{opening}[^{closing}]*{opening}|{closing}[^{opening}]*{closing}")
+    changes = [
+        change
+        for record_id in (*DATA.events, *DATA.claims)
+        for change in list_record_changes(record_id, DATA, i18n)
+    ]
+    of_substance = [entry for entry in DATA.corrections if entry.kind == "substance"]
+    entries = list_correction_entries(of_substance, DATA, i18n)
+    sentences = [*changes, *[entry.sentence for entry in entries]]
+    assert len(changes) > 20
+    assert [sentence for sentence in sentences if nested.search(sentence)] == []
+    assert [sentence for sentence in sentences if f".{closing}" in sentence] == []
+
+
+def test_spanish_card_has_no_correction_of_an_english_text():
+    changes = list_record_changes(
+        "cl-arrivals-2019-03-21-headline-1000", DATA, I18n("es", DATA), ranks=(1,)
+    )
+    assert changes
+    assert not [change for change in changes if "headline" in change]
 
 
 def test_record_without_correction_says_nothing_of_it():
