@@ -50,6 +50,13 @@ def format_region_count(row: RegionCounts, which: str, i18n: I18n) -> str:
     return i18n.t("not reported")
 
 
+def format_count_day(day: str, i18n: I18n) -> str:
+    """Write the head of a column of counts: until which day (EDTF) they are, where it is named."""
+    if not day:
+        return i18n.t("Count")
+    return i18n.t("to {date}", date=i18n.format_date(day))
+
+
 def format_count_row(row: RegionCounts, i18n: I18n) -> dict[str, str]:
     """Write one row of the table of counts, by column.
 

@@ -25,7 +25,7 @@ from components.export.pictures import (
 )
 from components.export.view_files import DATA_SLUG
 from components.i18n import I18n, Language
-from components.i18n.counts import format_count_row
+from components.i18n.counts import format_count_day, format_count_row
 from components.i18n.language import story_name
 from components.limits.views import MOST_MARKS
 from components.presentation import (
@@ -223,8 +223,7 @@ def _counts_table(
     columns = [i18n.t("Region")]
     days = list(table.days.values())
     for day in reversed(days):
-        date_text = i18n.format_date(day)
-        columns.append(i18n.t("to {date}", date=date_text))
+        columns.append(format_count_day(day, i18n))
     columns.append(i18n.t("Sources"))
     return ChartTable(columns, rows)
 

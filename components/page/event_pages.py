@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from components.drawing.scene import Scene
 from components.i18n import I18n
-from components.i18n.counts import format_count_row
+from components.i18n.counts import format_count_day, format_count_row
 from components.lesson import entry as lesson
 from components.page import blocks
 from components.page.disagreements_page import question_answer, question_finding
@@ -325,8 +325,7 @@ def _counts_table(
     sum_label = i18n.t("Sum of the counts reported")
     day_labels = dict.fromkeys(DAYS, "")
     for day in days:
-        edtf = counts.days[day]
-        day_labels[day] = i18n.format_date(edtf)
+        day_labels[day] = format_count_day(counts.days[day], i18n)
     return blocks.template_block(
         "counts_table.html",
         i18n,

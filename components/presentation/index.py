@@ -84,12 +84,12 @@ def render_counts(
     if len(rows) > 1:
         sums = compute_day_sums(table, ctx.view.filters)
         total_text = format_sum_row(sums, "", i18n)[day_key]
-    day_text = i18n.format_date(day)
+    day_text = i18n.format_date(day) if day else ""
+    caption = i18n.t("Counted, by region")
     if rows and not table.answered:
         caption = i18n.t("By region, as of {date}, outside these filters", date=day_text)
-    else:
-        counts_text = i18n.t("Counted, by region")
-        caption = i18n.t("{counts}, as of {date}", counts=counts_text, date=day_text)
+    elif day:
+        caption = i18n.t("{counts}, as of {date}", counts=caption, date=day_text)
     silent_regions = [i18n.localize(row.region, "label") for row in table.unreported_rows(day_key)]
     return markup.render(
         "stage_counts.html",

@@ -295,7 +295,7 @@ class CountTable:
     rows
         The regions.
     days
-        The days (EDTF).
+        The days (EDTF); an empty text for a day that is not named.
     largest
         The greatest count.
     answered
@@ -366,19 +366,23 @@ def build_hidden_table(dataset: Dataset, filters: Filters) -> CountTable:
     """Return the counts of the two latest days, all of them as left out.
 
     Their days are those that the sources give which tier and day of publication allow, whatever
-    else the filters leave out; without such a count, those of the story.
+    else the filters leave out. Where these allow no count no day is named: it is not known by the
+    day of publication, and the counts of the story are left out as those of one day.
     """
     allowed_sources = filters.keep_only("tier", "known")
     complete_dataset = dataset.complete or dataset
-    days = list_day_counts(complete_dataset, allowed_sources) or list_day_counts(complete_dataset)
-    table = build_count_table(dataset, days)
+    days = list_day_counts(complete_dataset, allowed_sources)
+    table = build_count_table(dataset, days or list_day_counts(complete_dataset))
     if not table.days:
         return table
     rows = []
     for row in table.rows:
         left_out = {**row.left_out, **row.claims}
+        if not days and left_out:
+            left_out = {"latest": left_out.get("latest") or left_out["earlier"]}
         rows.append(RegionCounts(row.region, {}, left_out))
-    return replace(table, rows=tuple(rows), largest=0, answered=False)
+    table_days = table.days if days else {"latest": ""}
+    return replace(table, rows=tuple(rows), days=table_days, largest=0, answered=False)
 
 
 def latest_count_sort_key(row: RegionCounts) -> tuple[int, str]:

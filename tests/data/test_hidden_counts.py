@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.outlets import embed_lines, picture_lines
+from tests.support.outlets import embed_lines, page_lines, picture_lines
 
 #: Filters that leave out every count, and the days that the documents alone give these.
 FILTERS = {
@@ -25,6 +25,20 @@ def test_table_of_a_framed_map_has_the_day_of_the_documents(query, language):
     lines = embed_lines("map", query, language)
     assert HEADS[language] in lines
     assert not [line for line in lines if DATED[language] in line]
+
+
+@pytest.mark.parametrize(
+    ("language", "head"),
+    [("en", "Region | Count | Sources"), ("es", "Regional | Cifra | Fuentes")],
+)
+def test_before_any_count_was_published_no_table_names_a_day_of_counts(language, head):
+    known = "known=2019-02-24"
+    for lines in (embed_lines("map", known, language), page_lines("map", known, language)):
+        heads = [line for line in lines if line.startswith(head.partition("| ")[0])]
+        assert heads
+        assert all(line.startswith(head.rpartition(" |")[0]) for line in heads)
+        assert not [line for line in lines if "to 27 February" in line or "al 27 de feb" in line]
+    assert head in embed_lines("map", known, language)
 
 
 @pytest.mark.parametrize("language", HEADS)
