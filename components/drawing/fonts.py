@@ -153,6 +153,12 @@ def lacks_letters(content: str) -> bool:
     return letters != _find_fonts(letters).letters
 
 
+def knows_letters(content: str) -> bool:
+    """Return whether the app's fonts have every letter of a text, so that its width is measured."""
+    visible_text = strip_isolates(_BREAKS.sub(" ", content))
+    return all(ord(letter) in _known_letters() for letter in visible_text)
+
+
 def use_paper_signs(content: str) -> str:
     """Return a text with the sign of outside sources that the fonts of paper have."""
     return content.replace(OUTSIDE_SIGN, PAPER_SIGN)

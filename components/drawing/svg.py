@@ -31,7 +31,12 @@ from components.drawing.svg_elements import (
     format_value,
     tag,
 )
-from components.drawing.svg_text import Letters, paint_plain_text
+from components.drawing.svg_text import (
+    Letters,
+    MeasuredText,
+    TextPainter,
+    paint_plain_text,
+)
 from components.mark_styles import SHAPES
 
 # The first is pinned and installed with the app; the second is the name of the screen's.
@@ -90,7 +95,7 @@ def _paint_attributes(paint: Paint, tone: str) -> Attributes:
     return attributes
 
 
-def paint_shape(shape: Shape, tone: str = "", letters: Letters | None = None) -> Markup:
+def paint_shape(shape: Shape, tone: str = "", texts: TextPainter | None = None) -> Markup:
     """Paint a shape as an element.
 
     Parameters
@@ -99,13 +104,13 @@ def paint_shape(shape: Shape, tone: str = "", letters: Letters | None = None) ->
         In the unit of the drawing.
     tone
         The colour that means its mark's kind.
-    letters
-        Where the outlines of letters are defined; None writes text.
+    texts
+        What paints its texts; None writes them in the fonts of the page.
     """
     if isinstance(shape, Text):
-        if letters is None:
+        if texts is None:
             return paint_plain_text(shape)
-        return letters.paint_text(shape)
+        return texts.paint_text(shape)
     if isinstance(shape, Bar):
         return _paint_bar(shape, tone)
     colour_attributes = _paint_attributes(shape.paint, tone)
@@ -148,19 +153,19 @@ def _paint_bar(bar: Bar, tone: str) -> Markup:
     return bar_body + tag("path", d=format_hatching(bar.box), **line_attributes)
 
 
-def _paint_part(part: Mark | Group, letters: Letters | None) -> Markup:
+def _paint_part(part: Mark | Group, texts: TextPainter | None) -> Markup:
     if isinstance(part, Mark):
-        return _paint_mark(part, letters)
-    return _paint_group(part, letters)
+        return _paint_mark(part, texts)
+    return _paint_group(part, texts)
 
 
 def _data_attributes(data: Mapping[str, str]) -> Attributes:
     return {f"data_{name}": value for name, value in data.items()}
 
 
-def _paint_mark(mark: Mark, letters: Letters | None) -> Markup:
+def _paint_mark(mark: Mark, texts: TextPainter | None) -> Markup:
     """Paint ``<g class="mark event" data-id="…">`` with the mark's sentence as its title."""
-    inner_elements = [paint_shape(shape, mark.tone, letters) for shape in mark.shapes]
+    inner_elements = [paint_shape(shape, mark.tone, texts) for shape in mark.shapes]
     if not mark.kind or not inner_elements:
         return Markup().join(inner_elements)
     if mark.says:
@@ -183,7 +188,7 @@ def _paint_mark(mark: Mark, letters: Letters | None) -> Markup:
     )
 
 
-def _paint_group(group: Group, letters: Letters | None) -> Markup:
+def _paint_group(group: Group, texts: TextPainter | None) -> Markup:
     x, y = group.at
     move_texts: list[str] = []
     if group.at != (0, 0):
@@ -202,7 +207,7 @@ def _paint_group(group: Group, letters: Letters | None) -> Markup:
         inner_elements.append(tag("clipPath", clip_box, id=clip_id))
     if group.says:
         inner_elements.append(tag("desc", group.says))
-    inner_elements += [_paint_part(part, letters) for part in group.marks]
+    inner_elements += [_paint_part(part, texts) for part in group.marks]
     return tag(
         "g",
         *inner_elements,
@@ -213,7 +218,7 @@ def _paint_group(group: Group, letters: Letters | None) -> Markup:
     )
 
 
-def paint(scene: Scene, *, outlines: bool = False) -> Markup:
+def paint(scene: Scene, *, outlines: bool = False, has_app_fonts: bool = True) -> Markup:
     """Paint a scene as an ``<svg>`` element with its title and description.
 
     Parameters
@@ -223,15 +228,21 @@ def paint(scene: Scene, *, outlines: bool = False) -> Markup:
     outlines
         For a file: its texts are the outlines of their letters, so that every program draws it
         alike. Those who do not see it are told a group's parts, but not those of an image.
+    has_app_fonts
+        Whether the page around it brings the app's fonts; else each text has its measured width.
     """
     file_letters = None
+    texts: TextPainter | None = None
+    if not has_app_fonts:
+        texts = MeasuredText()
     link_namespace = None
     svg_role = "img"
     if outlines:
         file_letters = Letters()
+        texts = file_letters
         link_namespace = "http://www.w3.org/1999/xlink"
         svg_role = "group"
-    body_elements = [_paint_part(scene_part, file_letters) for scene_part in scene.body]
+    body_elements = [_paint_part(scene_part, texts) for scene_part in scene.body]
     head_elements: list[Markup] = []
     if scene.title:
         head_elements.append(tag("title", scene.title))

@@ -2,11 +2,17 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from markupsafe import Markup
 
-from components.drawing.fonts import PlacedGlyph, glyph_path, measure_text, outline_text
+from components.drawing.fonts import (
+    PlacedGlyph,
+    glyph_path,
+    knows_letters,
+    measure_text,
+    outline_text,
+)
 from components.drawing.scene import Text
 from components.drawing.svg_elements import FORBIDDEN, HREF, Attributes, tag
 from components.drawing.text_direction import has_right_to_left, isolate_text
@@ -70,6 +76,25 @@ def paint_plain_text(line: Text) -> Markup:
         aria_hidden="true",
     )
     return halo_text + front_text
+
+
+class TextPainter(Protocol):
+    """Paints the lines of a drawing."""
+
+    def paint_text(self, line: Text) -> Markup:
+        """Paint a line."""
+
+
+class MeasuredText:
+    """Text for pages without the app's fonts: each line is as wide as it was measured.
+
+    Labels were placed by that width; in a wider font of the device they would overlap or be cut.
+    """
+
+    def paint_text(self, line: Text) -> Markup:
+        """Paint a line in any font, in its measured width if its letters can be measured."""
+        is_measured = knows_letters(line.content)
+        return paint_plain_text(replace(line, fixed_width=is_measured or line.fixed_width))
 
 
 class _Font(NamedTuple):

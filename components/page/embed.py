@@ -321,8 +321,8 @@ def embed_page(kind: Kind, ctx: Context, options: EmbedOptions = APP_OPTIONS) ->
         columns=table.columns,
         rows=table.rows,
         more=table.more_count,
-        wide_drawing=paint(light_chart.wide),
-        narrow_drawing=paint(light_chart.narrow),
+        wide_drawing=paint(light_chart.wide, has_app_fonts=False),
+        narrow_drawing=paint(light_chart.narrow, has_app_fonts=False),
         style=_page_style(options.theme),
         dark_media=DARK_MEDIA[options.theme],
         dark=Markup(dark_rules(drawing_pairs, "main ")),  # noqa: S704

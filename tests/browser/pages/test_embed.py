@@ -2,7 +2,7 @@
 
 import io
 import json
-from itertools import cycle
+from itertools import cycle, product
 
 import pytest
 from lxml import html
@@ -68,6 +68,28 @@ def test_embedded_chart_sets_its_height_and_requests_own_files_alone(
     frame.locator("[data-part=table] summary").click()
     page.wait_for_function(f"() => document.querySelector('iframe').height > {height}")
     inner.wait_for_function(FITS)
+
+
+# The texts of the drawing that is shown that reach over its edge, which cuts them.
+CUT = """() => {
+  const drawing = [...document.querySelectorAll("figure svg")].find((svg) => svg.clientWidth)
+  const frame = drawing.getBoundingClientRect()
+  const isCut = ({ left, right }) => left < frame.left - 1 || right > frame.right + 1
+  const texts = [...drawing.querySelectorAll("text")]
+  return texts.filter((text) => isCut(text.getBoundingClientRect())).map((text) => text.textContent)
+}"""
+
+
+@pytest.mark.parametrize(("kind", "width"), list(product(KIND_NAMES, [320, 800])))
+def test_wide_font_of_the_reader_cuts_no_text_of_an_embedded_chart(tab, server, kind, width):
+    """The page brings no fonts: those of most devices are wider than the measured one."""
+    page: Page = tab(viewport={"width": width, "height": 700})
+    page.goto(f"{server}/embed/{kind}?lang=es")
+    page.locator("main").evaluate("(main) => { main.style.fontFamily = 'DejaVu Sans, Verdana' }")
+    page.locator("figure svg").evaluate_all(
+        "(drawings) => drawings.forEach((svg) => svg.removeAttribute('font-family'))"
+    )
+    assert page.evaluate(CUT) == []
 
 
 @pytest.mark.parametrize(("kind", "scheme"), list(zip(KIND_NAMES, cycle(["dark", "light"]))))

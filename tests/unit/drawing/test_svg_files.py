@@ -6,7 +6,7 @@ import pytest
 from lxml import etree
 from PIL import Image, ImageChops, ImageStat
 
-from components.drawing.fonts import outline_text
+from components.drawing.fonts import measure_text, outline_text
 from components.drawing.scene import Mark, Scene, Text
 from components.drawing.svg import paint, to_png
 from components.export.pictures import KIND_NAMES, draw_picture
@@ -104,3 +104,20 @@ def test_a_letter_that_the_fonts_lack_stays_text_in_its_width():
     (kept,) = parse_svg(paint(scene, outlines=True)).iter("{*}text")
     assert kept.text == "加拉加斯"
     assert float(kept.get("textLength")) > 0
+
+
+def test_text_of_a_page_without_our_fonts_has_its_measured_width():
+    """Dates of opened tables were cut at the edge of a frame, in the wider font of the reader."""
+    date_label = Text("22 Feb, 18:07", 80, 20, 14, "#000000", anchor="end")
+    scene = Scene(120, 30, (Mark((date_label,)),))
+    (text,) = parse_svg(paint(scene, has_app_fonts=False)).iter("{*}text")
+    width = measure_text(date_label.content, 14)
+    assert float(text.get("textLength")) == pytest.approx(width, abs=0.1)
+    (plain_text,) = parse_svg(paint(scene)).iter("{*}text")
+    assert plain_text.get("textLength") is None
+
+
+def test_text_that_our_fonts_cannot_measure_keeps_the_width_of_the_readers_font():
+    scene = Scene(120, 30, (Mark((Text("東京で抗議デモ", 1, 20, 14, "#000000"),)),))
+    (text,) = parse_svg(paint(scene, has_app_fonts=False)).iter("{*}text")
+    assert text.get("textLength") is None
