@@ -156,6 +156,22 @@ def expect_low(page, sheet):
     assert box["height"] <= PHONE["viewport"]["height"] * 0.4 + 1
 
 
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "more than 1,400 had arrived by April"),
+        ("es", "más de 1.400 habían llegado hasta abril"),
+    ],
+)
+def test_sentence_to_check_is_seen_whole_on_a_phone(tab, server, language, sentence):
+    page = tab(viewport=PHONE["viewport"])
+    visit(page, server, "figures", {"lang": language})
+    page.locator(".forms summary.asks").click()
+    field = page.locator("[name=check]")
+    field.fill(sentence)
+    assert field.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 0
+
+
 def test_phone_shows_one_sheet_that_covers_no_foot(tab, server):
     page = tab(**PHONE)
     visit(page, server, "", {"event": EVENT})
