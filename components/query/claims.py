@@ -177,6 +177,8 @@ class ClaimOrder(NamedTuple):
 
     is_elsewhere: bool
     has_other_figure: bool
+    #: Of a figure that does not say what it counts: 0 for the main measure, 2 for unlike things.
+    measure_rank: int
     #: The least distance of two numbers, as a share of the greater one.
     distance: float
     date_order: DateOrder
@@ -344,13 +346,27 @@ class CheckedFigure:
             return claim.population == self.population
         if not self.region and not self.day:
             return False
-        return self.covers(claim)
+        return self.covers(claim) or self._fits_main_measure(claim)
+
+    def _fits_main_measure(self, claim: Claim) -> bool:
+        """Return whether a claim of another day is what a figure most likely counts."""
+        if claim.measure != self.main_measure or claim.region_id != self.region:
+            return False
+        return self.has_room_in(claim)
+
+    def _rank_measure(self, claim: Claim) -> int:
+        """Return how far what a claim counts is from what this figure may count."""
+        if claim.measure in (self.measure, self.main_measure):
+            return 0
+        if claim.measure in self.mixed:
+            return 2
+        return 1
 
     def sort_key(self, claim: Claim) -> ClaimOrder:
         """Return what claims are sorted by.
 
         First come those of the day and the region asked for, then those with the same figure, then
-        those nearest to it.
+        those that count the likeliest thing, then those nearest to it.
         """
         distances = []
         for stated_value in list_stated_values(claim):
@@ -367,6 +383,7 @@ class CheckedFigure:
         return ClaimOrder(
             is_elsewhere=is_elsewhere,
             has_other_figure=not self.is_figure_of(claim),
+            measure_rank=self._rank_measure(claim),
             distance=round(least_distance, 6),
             date_order=edtf_sort_key(claim_date),
             claim_id=claim.id,

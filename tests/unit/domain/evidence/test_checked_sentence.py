@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from components.query.checked_sentence import read_figure_sentence
-from components.query.claims import CheckedFigure, find_nearest_claims
+from components.query.claims import CheckedFigure, find_nearest_claims, group_claims
 from tests.support.data import DATA
 
 APRIL = date(2019, 4, 30)
@@ -115,3 +115,22 @@ def test_name_of_who_counted_names_nobody_who_was_counted(text):
 def test_population_beside_the_name_of_who_counted_is_read():
     parts = read_figure_sentence("Migración Colombia contó 1,2 millones de migrantes", DATA)
     assert parts.population == "migrants"
+
+
+MIXED = frozenset(term.id for term in DATA.terms["measures"].values() if term.mixed)
+ABOUT_60_IN_FEBRUARY = CheckedFigure(
+    60, qualifier="about", day=date(2019, 2, 28), mixed=MIXED, main_measure=DATA.main_measure
+)
+
+
+def test_figure_that_does_not_say_what_it_counts_has_the_likeliest_first():
+    """50 countries are nearer to 60 than 500 people are, and are nothing that was meant."""
+    groups = group_claims(ABOUT_60_IN_FEBRUARY, DATA.claims.values())
+    measures = [claim.measure for claim in groups["another"]]
+    assert measures[0] == DATA.main_measure
+    assert measures[-1] in MIXED
+
+
+def test_figure_of_a_month_has_the_one_that_fits_though_of_another_day():
+    groups = group_claims(ABOUT_60_IN_FEBRUARY, DATA.claims.values())
+    assert groups["otherwise"][0].id == "cl-arrivals-2019-02-23-60"
