@@ -35,6 +35,8 @@ LAST_THIRD: Final = 2
 _WEEKDAY = re.compile(rf"\b{any_pattern_of('weekdays')},?\s+")
 _MINUS_YEAR = re.compile(r"[-\u2212](?!0)(\d{1,3})", re.ASCII)
 _ABOUT = re.compile(rf"{any_pattern_of('about_patterns')}\s*(\S.*)")
+#: The article before a day of a month: "el 30 de abril", "the 30th of April".
+_ARTICLE = re.compile(r"^(?:el(?:\s+dia)?|the)\s+(?=\d)")
 _PERHAPS = re.compile(rf"{any_pattern_of('perhaps_patterns')}\s+(.+)")
 _QUESTION_MARK = re.compile(r"(.*[^\s?()])\s*[?()]*\?\)?")
 #: What says that a date is approximate or uncertain, with the date in a group, and its EDTF mark.
@@ -95,7 +97,7 @@ def parse_date_phrase(raw: str, order: str = "") -> ParsedDate | None:
     edtf = _parse_phrase(text, order)
     if edtf:
         return ParsedDate(edtf)
-    named = parse_named_month(text)
+    named = parse_named_month(_ARTICLE.sub("", text))
     if not named.month or named.year:
         return None
     if not 1 <= named.day <= monthrange(LEAP_YEAR, named.month)[1]:
@@ -112,6 +114,7 @@ def _parse_phrase(text: str, order: str) -> str:
             date_inside = _strip_time(_parse_phrase(match[1], order))
             if date_inside and ".." not in interval_of_choice(date_inside):
                 return mark_ends(date_inside, mark)
+    text = _ARTICLE.sub("", text)
     return (
         _parse_third(text, order)
         or parse_date(text, order).edtf

@@ -150,9 +150,9 @@ ENGLISH: Final = LanguageTable(
         r"approx\.?",
     ),
     perhaps_patterns=("probably", "possibly", "perhaps"),
-    early_patterns=("early(?: in)?", "(?:the )?(?:beginning|start) of"),
+    early_patterns=("early(?: in)?", "(?:the )?(?:beginning|start|first days) of"),
     middle_patterns=("mid", "(?:the )?middle of"),
-    late_patterns=("late(?: in)?", "(?:the )?end of"),
+    late_patterns=("late(?: in)?", "(?:the )?(?:end|last days) of"),
 )
 SPANISH: Final = LanguageTable(
     months=(
@@ -174,7 +174,7 @@ SPANISH: Final = LanguageTable(
     weekdays=("lunes", "martes", "miercoles", "jueves", "viernes", "sabado", "domingo"),
     # The sign º is folded to an o; ° is the sign of degrees, which many keyboards have instead.
     seasons={"primavera": 21, "verano": 22, "otono": 23, "invierno": 24},
-    day_endings=(r"\.?o", "°"),
+    day_endings=(r"\.?o", "°", r"e?ro\.?"),
     small_numbers={
         **_count_words("cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece"),
         **_count_words("catorce quince dieciseis diecisiete dieciocho diecinueve veinte", 14),
@@ -230,9 +230,9 @@ SPANISH: Final = LanguageTable(
         "en torno al?",
     ),
     perhaps_patterns=("probablemente", "posiblemente", "quizas?"),
-    early_patterns=("(?:a )?(?:principios|comienzos|inicios) del?",),
+    early_patterns=("(?:a )?(?:principios|comienzos|inicios) del?", "(?:los )?primeros dias de"),
     middle_patterns=("(?:a )?mediados del?",),
-    late_patterns=("(?:a )?(?:finales|fines|fin) del?",),
+    late_patterns=("(?:a )?(?:finales|fines|fin) del?", "(?:los )?ultimos dias de"),
 )
 LANGUAGE_TABLES: Final = (ENGLISH, SPANISH)
 
