@@ -481,17 +481,29 @@ def _format_row_numbers(finding: Finding, dataset: Dataset, i18n: I18n) -> str:
     """Format the ends of the numbers of rows: "victims: 53 numbers, from 0 to about 300"."""
     what = row_numbers_name(dataset, i18n)
     unit = finding.key("unit")
-    least = i18n.format_cell_number(finding.cell_number("least"), unit)
     if finding.number("count") == 1:
-        return i18n.t("{what}: one number, {value}", what=what, value=least)
+        value_text = i18n.format_cell_number(finding.cell_number("least"), unit)
+        return i18n.t("{what}: one number, {value}", what=what, value=value_text)
     return i18n.n(
         "{what}: {count} number, from {first} to {last}",
         "{what}: {count} numbers, from {first} to {last}",
         finding.number("count"),
         what=what,
-        first=least,
-        last=i18n.format_cell_number(finding.cell_number("most"), unit),
+        first=_format_outer_number(finding, "least", i18n),
+        last=_format_outer_number(finding, "most", i18n),
     )
+
+
+def _format_outer_number(finding: Finding, end_key: str, i18n: I18n) -> str:
+    """Format the least or the greatest number of rows; of a range its outer number alone."""
+    number = finding.cell_number(end_key)
+    unit = finding.key("unit")
+    outer_value = number.low
+    if end_key == "most":
+        outer_value = number.high
+    if number.qualifier != "range" or outer_value is None:
+        return i18n.format_cell_number(number, unit)
+    return f"{i18n.format_number(outer_value)} {unit}".rstrip()
 
 
 def format_row_numbers_lead(finding: Finding, i18n: I18n) -> str:

@@ -12,6 +12,7 @@ from components.limits.views import MOST_MARKS, MOST_ROW_NUMBERS
 from components.page import blocks, embed
 from components.page.figures_page import figures_page
 from components.page.html import page_text
+from components.presentation.finding_texts import format_finding
 from components.presentation.pages import PAGES, list_pages
 from components.presentation.records import LONG_ROWS
 from components.presentation.row_number_scenes import draw_row_numbers
@@ -124,3 +125,16 @@ def test_record_says_its_number_in_its_summary_and_in_no_other_column() -> None:
     chosen = [block for block in page_blocks if isinstance(block, blocks.Chosen)]
     assert "number of people: ~300" in chosen[0].html
     assert "Other columns" not in chosen[0].html
+
+
+@pytest.mark.parametrize(
+    ("cells", "language", "title"),
+    [
+        (("30-40", "1250"), "en", "People: 2 numbers, from 30 to 1,250"),
+        (("30-40", "1250"), "es", "People: 2 números, desde 30 hasta 1.250"),
+        (("20", "30-40"), "en", "People: 2 numbers, from 20 to 40"),
+    ],
+)
+def test_title_has_of_a_range_at_its_end_the_outer_number_alone(cells, language, title):
+    ctx = view_numbers(read_numbers(*cells), language)
+    assert format_finding(ctx.facts.row_numbers_finding, ctx.dataset, ctx.i18n) == title
