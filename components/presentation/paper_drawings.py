@@ -12,9 +12,10 @@ from components.drawing.palette import PALETTES
 from components.drawing.paper_colours import WHITE
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
-from components.presentation import map_scenes, stage, timeline_scenes
+from components.presentation import map_scenes, stage, table_view, timeline_scenes
 from components.presentation.context import Context
 from components.presentation.pages import has_map
+from components.presentation.table_answers import QueryFailed
 from components.story.presentation import MapExtent
 
 #: What is drawn for paper, by the name of its file without its ending.
@@ -32,14 +33,19 @@ WINDOW_PX: Final = 1000.0
 
 
 def draw_for_paper(name: PaperDrawing, ctx: Context) -> Scene | None:
-    """Draw the timeline or the map of a view for paper; none without an event, or without a map."""
+    """Draw the timeline or the map of a view for paper; none without an event, or without a map.
+
+    Of a table it is the map of its cells; the bars of a table are text and shapes of the page.
+    """
     view = replace(stage.as_of_day(ctx.view), event=None)
     paper_ctx = replace(ctx, view=view, mode="light")
     if name == "timeline-paper":
-        if not paper_ctx.selection.events:
+        if ctx.story.table or not paper_ctx.selection.events:
             return None
         timeline_options = timeline_scenes.TimelineOptions(smallest=1.0, row=ROW_PX)
         return timeline_scenes.draw_timeline(paper_ctx, SHEET_PX, options=timeline_options)
+    if ctx.story.table:
+        return _draw_table_map(paper_ctx)
     if not has_map(ctx.dataset):
         return None
     options = map_scenes.MapOptions(extent=_find_extent(paper_ctx), shrinks=False, with_inset=True)
@@ -47,7 +53,12 @@ def draw_for_paper(name: PaperDrawing, ctx: Context) -> Scene | None:
 
 
 def paint_for_paper(name: PaperDrawing, ctx: Context) -> str:
-    """Return a drawing for paper as SVG; empty where there is none. It is cached for its view."""
+    """Return a drawing for paper as SVG; empty where there is none.
+
+    It is cached for its view, but that of a table, whose engine caches its answers.
+    """
+    if ctx.story.table:
+        return _paint_drawing(name, ctx)
     view = replace(stage.as_of_day(ctx.view), event=None)
     cache_key = (name, view, ctx.i18n.language)
     return ctx.story.memoize(cache_key, partial(_paint_drawing, name, ctx))
@@ -59,6 +70,14 @@ def _paint_drawing(name: PaperDrawing, ctx: Context) -> str:
         return ""
     # Halos and hollow marks have the colour of the page: that of paper is white.
     return paint(drawing).replace(PALETTES["light"].paper, WHITE)
+
+
+def _draw_table_map(ctx: Context) -> Scene | None:
+    """Draw the cells of a table; none where its query failed, or where no event has a place."""
+    cells = table_view.query_cells(ctx.view, ctx.table_answers)
+    if isinstance(cells, QueryFailed) or not cells:
+        return None
+    return table_view.draw_cells(ctx, cells, SHEET_PX, MAP_HEIGHT_PX)
 
 
 def _find_extent(ctx: Context) -> MapExtent:

@@ -112,11 +112,11 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
 
 def list_routes() -> list[Route]:
     """Return the routes besides the pages: geometry, pictures, and files for machines."""
-    served = [*assets.ROUTES, *opened_files.OPENED_ROUTES]
+    served = [*assets.ROUTES, *assets.STAGE_ROUTES, *opened_files.OPENED_ROUTES]
     if public_story().table:
         served += opened_files.TABLE_ROUTES
     else:
-        served += [*assets.STAGE_ROUTES, *public_files.ROUTES, *lesson_files.ROUTES]
+        served += [*public_files.ROUTES, *lesson_files.ROUTES]
     # Below the base path, as the framework's own are.
     return [
         Route(base_path() + route.path, route.endpoint, methods=sorted(route.methods or ()))

@@ -213,6 +213,8 @@ STAGE_FILES: Final = (
     "ground.svg",
     *PAPER_FILES,
 )
+#: Those of a table, whose pages are drawn by the app.
+TABLE_STAGE_FILES: Final = ("ground.svg", "map-paper.svg")
 #: Of these, the ones that are the same at any size of the drawing.
 UNSIZED_FILES: Final = frozenset({"index.json", "view.json", "ground.svg", *PAPER_FILES})
 #: Those as high as their events need.
@@ -257,7 +259,8 @@ def answer_view_part(
     query = urlencode(write_view(ctx.view), doseq=True)
     key = (ctx.story.mark, ctx.i18n.language, ctx.mode, query, *key_parts)
     names_story = request.query_params.get("story") == ctx.story.mark
-    content = _view_parts.get(key, make_content)
+    # What an engine answers may change.
+    content = make_content() if ctx.story.is_live else _view_parts.get(key, make_content)
     return build_cached_response(
         content, media_type, is_permanent=names_story and not ctx.story.is_live
     )
@@ -296,8 +299,9 @@ def _build_stage_file(name: str, ctx: Context, size: stage.DrawingSize) -> bytes
 
 def _answer_stage(request: Request) -> Response:
     name = request.path_params["name"]
-    if name not in STAGE_FILES:
-        return PlainTextResponse(f"There are: {', '.join(STAGE_FILES)}.\n", status_code=404)
+    files = TABLE_STAGE_FILES if public_story().table else STAGE_FILES
+    if name not in files:
+        return PlainTextResponse(f"There are: {', '.join(files)}.\n", status_code=404)
     ctx = routes.read_requested_view(request, routes.SCRIPT_RULES)
     width = _read_length(request, "w", WIDTHS)
     height = _read_length(request, "h", HEIGHTS)

@@ -293,6 +293,7 @@ def draw_circles(ctx: Context) -> None:
         ctx,
         alt=alternative,
     )
+    _send_paper_drawings(ctx, "map-paper")
 
 
 #: What draws the forms of a table's pages.

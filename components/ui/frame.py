@@ -127,7 +127,7 @@ def _colours(mode: Mode, choose: str, slug: str) -> str:
     """Return the style with the colours of a page, on screen and on paper.
 
     Paper is white, and a dark page is printed in the light colours. A map is printed as a drawing
-    (``paper.js``); what WebGL has drawn of a table, which has none, is inverted.
+    (``paper.js``); where the server is gone, what WebGL has drawn is inverted.
 
     Parameters
     ----------

@@ -1,6 +1,7 @@
 """A table of events in a browser: its pages, and failing or slow engines."""
 
 import pyarrow as pa
+import pymupdf
 import pytest
 from playwright.sync_api import expect
 from pyarrow import parquet
@@ -40,6 +41,16 @@ def test_pages_of_a_table_fit_a_phone(tab, base):
     visit(page, base, "", {"lang": "es"})
     expect(page.locator("[data-drawing=timeline-narrow] svg")).to_be_visible()
     assert page.evaluate("document.scrollingElement.scrollWidth") == 375
+
+
+def test_map_of_a_dark_page_is_printed_as_a_light_drawing(tab, base):
+    """What WebGL had drawn was turned over by a filter, with the blue of its circles."""
+    page = tab(color_scheme="dark")
+    visit(page, base, "map", {"lang": "en"})
+    sheet = pymupdf.open(stream=page.pdf(format="A4", prefer_css_page_size=False))[0]
+    assert sheet.get_images() == []
+    greys = sheet.get_pixmap(dpi=80, colorspace=pymupdf.csGRAY).samples
+    assert sum(grey < 70 for grey in greys) < 0.05 * len(greys)
 
 
 # The table below is a view whose coordinates come from a function that a switch turns to failing or
