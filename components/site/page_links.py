@@ -26,8 +26,10 @@ STAGE_SLUGS: Final = ("", "timeline", "map")
 _APP_ADDRESS: Final = re.compile(r' (href|src)="(?!#|https?:|mailto:|data:)([^"]*)"')
 #: A picture that a page of the app contains; published it is a file beside the pages.
 _INLINE_PICTURE: Final = re.compile(r' src="data:image/[a-z]+;base64,[^"]*" data-file="([^"]+)"')
-#: A link whose address was removed.
-_LINK_WITHOUT_ADDRESS: Final = re.compile(r"<a\b(?![^>]* href=)[^>]*>")
+#: A link whose address was removed; its look is in its class.
+_LINK_WITHOUT_ADDRESS: Final = re.compile(
+    r"<a\b(?![^>]* href=)(?:[^>]*?(?P<look> class=\"[^\"]*\"))?[^>]*>"
+)
 
 QueryParams = Mapping[str, Sequence[str]]
 #: The parameter of a part of a page, and what is before its value in the fragment.
@@ -183,7 +185,7 @@ class PageLinks(SiteAddresses):
     def rewrite_html(self, text: str) -> str:
         """Return a page's HTML with links to files; links that lead nowhere lose their address."""
         text = _APP_ADDRESS.sub(self._rewrite_attribute, text)
-        text = _LINK_WITHOUT_ADDRESS.sub("<a>", text)
+        text = _LINK_WITHOUT_ADDRESS.sub(r"<a\g<look>>", text)
         file_source = rf' src="{self.up}{PICTURE_FILES}\1"'
         return _INLINE_PICTURE.sub(file_source, text)
 

@@ -95,7 +95,8 @@ def test_the_address_of_a_site_ends_with_a_slash(base, root):
     ("html", "rewritten"),
     [
         ('<a href="./map?lang=en">x</a>', '<a href="../map/index.html">x</a>'),
-        ('<a class="y" href="./nowhere">x</a>', "<a>x</a>"),
+        ('<a href="./nowhere" target="_self">x</a>', "<a>x</a>"),
+        ('<a class="y" href="./nowhere" target="_self">x</a>', '<a class="y">x</a>'),
         ('<a href="https://a.org/map">x</a>', '<a href="https://a.org/map">x</a>'),
         ('<a href="#part">x</a>', '<a href="#part">x</a>'),
         (
@@ -107,7 +108,15 @@ def test_the_address_of_a_site_ends_with_a_slash(base, root):
             '<a href="../index.html?region=a&amp;region=b">x</a>',
         ),
     ],
-    ids=["page", "nowhere", "another site", "part of the page", "picture", "escaped"],
+    ids=[
+        "page",
+        "nowhere",
+        "nowhere with a look",
+        "another site",
+        "part of the page",
+        "picture",
+        "escaped",
+    ],
 )
 def test_links_of_a_page_are_rewritten_and_others_stay(html, rewritten):
     assert build_links().rewrite_html(html) == rewritten
