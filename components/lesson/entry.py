@@ -34,6 +34,7 @@ from components.limits.views import MOST_EVENT_STEPS
 from components.loading.loaded_story import LoadedStory
 from components.presentation import cited, filter_texts, markup, notices, pages, timeline_scenes
 from components.presentation.context import Context, file_context
+from components.presentation.paper_drawings import ROW_PX, SHEET_PX
 from components.query.filters import Filters
 from components.query.view import Cite, View, write_view
 from components.query.view_facts import ViewFacts
@@ -91,8 +92,10 @@ def present_steps(ctx: Context) -> Markup:
     )
 
 
-def story_timeline(ctx: Context, width: float = timeline_scenes.WIDTH_PX) -> Scene:
+def story_timeline(ctx: Context, width: float = SHEET_PX) -> Scene:
     """Draw the timeline of the story without filters, with the events of the steps lit.
+
+    It stands in the text of the page, which is for paper and for browsers without scripts.
 
     Parameters
     ----------
@@ -106,6 +109,8 @@ def story_timeline(ctx: Context, width: float = timeline_scenes.WIDTH_PX) -> Sce
         focus=frozenset(lit_events),
         dim_note=ctx.i18n.t("Pale: events of which no step tells"),
         sized=False,
+        smallest=1.0,
+        row=ROW_PX,
     )
     unfiltered_ctx = without_filters(ctx)
     return timeline_scenes.draw_timeline(unfiltered_ctx, width, options=options)

@@ -28,6 +28,7 @@ from components.presentation.filter_texts import format_dates, view_sentence
 from components.presentation.finding_texts import NOTHING_FITS, format_finding, format_sum_row
 from components.presentation.index import render_counts
 from components.presentation.pages import has_map
+from components.presentation.paper_drawings import SHEET_PX
 from components.presentation.table_answers import QueryFailed
 from components.presentation.view_links import LinkBase
 from components.query.claims import STANDING_ORDER, TopicState
@@ -395,5 +396,5 @@ def _lesson_blocks(ctx: Context) -> Iterator[blocks.Block]:
         whole_ctx = lesson.without_filters(ctx)
         label = chart_data.timeline_finding(whole_ctx.facts, whole_ctx.i18n)
         draw = partial(lesson.story_timeline, ctx)
-        yield blocks.Chart(draw, label)
+        yield blocks.Chart(draw, label, width=SHEET_PX)
     yield blocks.HtmlBlock(lesson.present_steps(ctx))

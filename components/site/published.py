@@ -40,7 +40,12 @@ from components.site.site_assets import (
     style_files,
 )
 from components.site.site_options import PICTURE_FILES, SiteFiles, SiteOptions
-from components.site.site_pages import site_page, stage_details_script, stage_script_path
+from components.site.site_pages import (
+    later_files,
+    site_page,
+    stage_details_script,
+    stage_script_path,
+)
 from components.site.web_fonts import inline_font_style, web_fonts
 from components.story.package_files import PICTURE_FOLDER
 
@@ -97,6 +102,7 @@ def _page_files(story: LoadedStory, options: SiteOptions, language: Language) ->
     if "" in options.pages:
         script_path = stage_script_path(language)
         yield script_path, stage_details_script(ctx, options)
+        yield from later_files(ctx)
 
 
 def _offline_files(story: LoadedStory, options: SiteOptions) -> SiteFiles:

@@ -5,6 +5,7 @@ laid out in dark colours beside them, and every pair of paints becomes a rule of
 The scripts are the app's without modules.
 """
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -82,6 +83,20 @@ def search_function() -> str:
     """Return the script of a page's search as a function of the helpers that it is handed."""
     script = (SITE_FOLDER / "site_search.js").read_text("utf-8")
     return f"(helpers) => {{\n{jsmin(script)}\nreturn renderHits\n}}"
+
+
+def later_script(nearest_text: str) -> bytes:
+    """Return the script that the stage fetches when it has started.
+
+    Parameters
+    ----------
+    nearest_text
+        What is said where another day than that of the address is shown, with the places
+        ``{value}`` and ``{allowed}``.
+    """
+    files = [*_app_scripts(["paper"]), SITE_FOLDER / "site_later.js"]
+    script = join_scripts(files, "").decode()
+    return script.replace('"{{nearest}}"', json.dumps(nearest_text)).encode()
 
 
 def _app_scripts(names: Iterable[str]) -> list[Path]:

@@ -4,6 +4,7 @@ A page that is opened from a folder cannot fetch anything, so it contains all th
 lesson need.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
@@ -25,16 +26,23 @@ from components.presentation.index import build_stage_index, build_word_index
 from components.presentation.markup import render
 from components.presentation.notices import NOTICE_TEXTS
 from components.presentation.pages import PAGES, PageInfo
+from components.presentation.paper_drawings import PAPER_DRAWINGS, paint_for_paper
 from components.presentation.records import find_chosen_record
 from components.presentation.search_hits import build_search_data, number_records
 from components.presentation.stage import INLINE, draw_stage_part
 from components.query.view import View
 from components.site.embedded_charts import APP_PARAMS
 from components.site.page_links import PageLinks
-from components.site.site_assets import APP_SCRIPTS, PRERENDERED_SCENES, search_function
+from components.site.site_assets import (
+    APP_SCRIPTS,
+    PRERENDERED_SCENES,
+    later_script,
+    search_function,
+)
 from components.site.site_options import EMBED_FOLDER, SiteOptions
 from components.story.dataset import Dataset
 
+ASSET_FOLDER: Final = "assets/"
 #: What a page may load: its own files alone. Drawings carry their colours as style attributes.
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -142,10 +150,6 @@ def _stage_html(ctx: Context, links: PageLinks) -> str:
     data["css"] = ""
     data["line"] = render_filter_bar(ctx, "", APP_PARAMS)
     data["apart"] = APP_PARAMS
-    # The script fills in the days; the name of the parameter is that of the address.
-    data["nearest"] = ctx.i18n.t(
-        NOTICE_TEXTS["nearest"], parameter="day", value="{value}", allowed="{allowed}"
-    )
     data["whole"] = ctx.i18n.t(
         "The figures are those of the whole story: filters choose events alone."
     )
@@ -180,7 +184,24 @@ def _stage_html(ctx: Context, links: PageLinks) -> str:
 
 def stage_script_path(language: Language) -> str:
     """Return the path of :func:`stage_details_script` in a language."""
-    return f"assets/stage-{language}.js"
+    return f"{ASSET_FOLDER}stage-{language}.js"
+
+
+def later_files(ctx: Context) -> Iterator[tuple[str, bytes]]:
+    """Yield what the Overview fetches when it stands, in a language: path and content.
+
+    It is a script, and the drawings that it asks for where the page is printed.
+    """
+    language = ctx.i18n.language
+    # The script fills in the days; the name of the parameter is that of the address.
+    nearest_text = ctx.i18n.t(
+        NOTICE_TEXTS["nearest"], parameter="day", value="{value}", allowed="{allowed}"
+    )
+    yield f"{ASSET_FOLDER}later-{language}.js", later_script(nearest_text)
+    for name in PAPER_DRAWINGS:
+        svg = paint_for_paper(name, ctx)
+        if svg:
+            yield f"{ASSET_FOLDER}{name}-{language}.svg", svg.encode()
 
 
 def stage_details_script(ctx: Context, options: SiteOptions) -> bytes:

@@ -99,21 +99,6 @@ const removeAppParameters = () => {
   document.querySelector(".apart").hidden = !names.length
 }
 
-// Days that are not chosen are not played: the nearest one is, with a notice.
-const moveDayIntoRange = () => {
-  const address = new URL(location.href)
-  const value = address.searchParams.get("day")
-  const { day } = readState()
-  const isMoved = day !== null && formatDay(day) !== value
-  if (isMoved) {
-    const allowed = formatDay(day)
-    address.searchParams.set("day", allowed)
-    history.replaceState(history.state, "", address)
-    setText(document.querySelector(".nearest"), fillText(page.nearest, { value, allowed }))
-  }
-  document.querySelector(".nearest").hidden = !isMoved
-}
-
 // The prerendered parts are what the stage would draw.
 const readPrerendered = () => {
   for (const name of ["figures", "counts"]) {
@@ -139,7 +124,6 @@ const startStage = () => {
   // Before Chrome 120 and Safari 17 the style sheet does not know whether scripts run.
   document.querySelector(".without-script").hidden = true
   removeAppParameters()
-  moveDayIntoRange()
   readPrerendered()
   const timeline = findPart("timeline")
   timeline.setAttribute("role", "listbox")
@@ -148,6 +132,8 @@ const startStage = () => {
   addEventListener("popstate", drawPage)
   loadOnApproach(findPart("filters"))
   loadOnApproach(findPart("play"))
+  const script = makeElement("script", { src: box.dataset.rest.replace("stage", "later") })
+  document.head.append(script)
 }
 
 // What is in the page is painted before the script touches it.

@@ -25,6 +25,9 @@ CHARACTER_RANGES: Final = {
     "U+2190-2193,U+2212,U+2248,U+2260,U+2264-2265,U+25A0,U+25B2-25B3,U+25B6,U+25BC,U+25C6-25C7,"
     "U+25CB,U+25CF",
 }
+#: The characters that fonts of the device stand in for. Signs, of which our fonts lack ◇ and ①,
+#: stay as large as the text: scaled as the letters they had 7.3 points on paper in place of 9.
+STAND_IN_RANGE: Final = "U+0-22FF"
 #: The weight by which :func:`~components.drawing.fonts.font_file` knows italics.
 ITALICS: Final = 0
 #: The weight of running text.
@@ -237,7 +240,7 @@ def font_style() -> str:
     for face in FACES:
         # The places of a drawing's letters do not depend on their widths.
         for stand_in in face.stand_ins:
-            rules.append(face.stand_in_rule(face.family, stand_in))
+            rules.append(face.stand_in_rule(face.family, stand_in, character_range=STAND_IN_RANGE))
         # Drawings name the fonts as they are installed on desks.
         for family in (face.family, f"{face.family} Pro"):
             for name_suffix, character_range in CHARACTER_RANGES.items():

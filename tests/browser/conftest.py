@@ -22,7 +22,7 @@ PLAIN_DRAWING = ["--disable-gpu-compositing", "--disable-gpu-rasterization"]
 ONE_PROCESS = ["--process-per-site"]
 # These need the whole Chromium, where all others run in the shell: it prints charts otherwise, and
 # breaks one line of the story more.
-IN_WHOLE = ("test_paper.py", "test_present.py")
+IN_WHOLE = ("test_paper.py", "test_present.py", "test_site_paper.py")
 DESKTOP: dict[str, Any] = {
     "viewport": {"width": 1440, "height": 1000},
     "locale": "en-GB",

@@ -13,14 +13,34 @@ const PAPER_STYLE = `
 // No address leads to a story that this tab has opened: its drawings came with the page.
 const isOwnStory = () => document.documentElement.hasAttribute("data-own-story")
 
+// A published page has its drawings in a folder, and names it.
+const findPublished = () => document.querySelector("[data-paper]")?.dataset.paper
+
+const paperAddress = (name) => {
+  const { lang } = document.documentElement
+  const folder = findPublished()
+  if (folder) return `${folder}${name}-${lang}.svg`
+  const params = new URLSearchParams(location.search)
+  params.set("lang", lang)
+  return `./stage/${name}.svg?${params}`
+}
+
 const requestForPaper = (name) => {
   if (isOwnStory()) return window.ownPaper?.[name] ?? ""
-  const params = new URLSearchParams(location.search)
-  params.set("lang", document.documentElement.lang)
   const request = new XMLHttpRequest()
-  request.open("GET", new URL(`./stage/${name}.svg?${params}`, document.baseURI), false)
+  request.open("GET", new URL(paperAddress(name), document.baseURI), false)
   request.send()
   return request.status === 200 ? request.responseText : ""
+}
+
+// A published drawing is that of the whole story: what the window has pale is pale on paper, too.
+const copyPaleMarks = (place, sheet) => {
+  for (const mark of sheet.querySelectorAll("[data-event]")) {
+    const shown = place.querySelector(`[data-event="${CSS.escape(mark.dataset.event)}"]`)
+    for (const state of ["data-dim", "data-later"]) {
+      mark.toggleAttribute(state, Boolean(shown?.hasAttribute(state)))
+    }
+  }
 }
 
 const isOnPage = (place) => place.isConnected && !place.closest("[hidden]")
@@ -40,6 +60,7 @@ const placeForPaper = (place, name) => {
   sheet.dataset.drawn = key
   if (sheet !== drawn) place.after(sheet)
   place.classList.toggle("off-paper", Boolean(sheet.firstChild))
+  if (findPublished()) copyPaleMarks(place, sheet)
 }
 
 const drawForPaper = () => {
