@@ -34,6 +34,19 @@ def test_scale_of_a_map_groups_thousands_as_the_language_does(page, server):
     expect(scale).to_have_text(re.compile(r"^\d\.000 km$"))
 
 
+#: A title of a single word that is wider than a phone.
+LONG_WORD = f"date,title\n2019-02-23,{'Donaudampfschifffahrt' * 5}\n2019-02-24,B\n".encode()
+
+
+def test_long_word_of_a_title_makes_no_phone_scroll_sideways(tab, server):
+    page = tab(viewport={"width": 375, "height": 812})
+    browse.open_file(page, server, "word.csv", LONG_WORD, "es")
+    page.locator(".page-head nav a", has_text="Línea de tiempo").click()
+    expect(page.locator(".event-list button").first).to_contain_text("Donaudampfschifffahrt")
+    box = page.get_by_test_id("stMain")
+    assert box.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 0
+
+
 def test_reader_who_opens_a_story_without_places_takes_no_map_from_others(page, server, tab):
     browse.open_file(page, server, "placeless.csv", PLACELESS)
     browse.to_page(page, "Overview")
