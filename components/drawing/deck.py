@@ -4,7 +4,8 @@ The ground (``ground_scene``) is beneath them, and the page moves it with them. 
 those of :class:`components.drawing.map_marks.MapMarks`, laid out for the smallest screen: a label
 keeps its distance from its mark in pixels, so a label that overlaps nothing there overlaps nothing
 when a reader looks closer. The zoom from which a name or a diamond overlaps no other is worked out
-here, as its ``from``.
+here, as its ``from``. Until a reader moves the map its page shows the same as SVG
+(:mod:`components.drawing.deck_scene`).
 """
 
 import math
@@ -51,6 +52,7 @@ RANK_OFFSETS: Final = {"town": 0, "river": 3, "border": 3, "division": 5}
 TOWN_BULLET: Final = "• "
 #: The weight of a number; a name is lighter.
 NUMBER_WEIGHT: Final = 700
+NAME_WEIGHT: Final = 600
 #: The share of a label's width to the left of its anchor begins this far from its end, in pixels.
 LABEL_PADDING_PX: Final = 2.0
 #: From a text's baseline to its middle, in parts of its size.
@@ -72,7 +74,7 @@ CIRCLE_LAYER: Final[Json] = {
 TEXT_LAYER: Final[Json] = {
     "character_set": "'auto'",
     "font_family": FONT,
-    "font_weight": 600,
+    "font_weight": NAME_WEIGHT,
     "font_settings": {"sdf": True, "fontSize": 64, "buffer": 20, "radius": 20},
     "outline_width": 13,
     "get_position": "at",
@@ -87,7 +89,7 @@ TEXT_LAYER: Final[Json] = {
 #: next. The page's script draws each as an icon, from the same rows.
 ICON_LAYER: Final[Json] = {
     "font_family": FONT,
-    "font_weight": 600,
+    "font_weight": NAME_WEIGHT,
     "get_position": "at",
     "get_pixel_offset": "offset",
 }

@@ -279,6 +279,8 @@ class Scene:
         Ids of records whose name is cut.
     language
         Of the texts of a file.
+    seen
+        The part that is seen, in the scene's unit; None for all of it.
     """
 
     width: float
@@ -292,6 +294,7 @@ class Scene:
     days: DayScale | None = None
     shortened: frozenset[str] = frozenset()
     language: str = ""
+    seen: Box | None = None
 
     @property
     def box(self) -> Size:

@@ -250,7 +250,8 @@ def paint(scene: Scene, *, outlines: bool = False, has_app_fonts: bool = True) -
         head_elements.append(tag("desc", scene.description))
     if file_letters:
         head_elements.append(tag("defs", *file_letters.definitions))
-    width, height = map(format_value, scene.box)
+    left, top, right, bottom = scene.seen or (0, 0, *scene.box)
+    view_box = " ".join(map(format_value, (left, top, right - left, bottom - top)))
     return tag(
         "svg",
         *head_elements,
@@ -259,7 +260,7 @@ def paint(scene: Scene, *, outlines: bool = False, has_app_fonts: bool = True) -
         **{"xmlns:xlink": link_namespace},
         width=scene.width,
         height=scene.height,
-        viewBox=f"0 0 {width} {height}",
+        viewBox=view_box,
         role=svg_role,
         aria_label=scene.title or None,
         font_family=SANS,
