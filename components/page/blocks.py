@@ -88,11 +88,10 @@ class Form:
 
 @dataclass(frozen=True)
 class Row:
-    """Blocks side by side, where there is room; with ``right`` in two columns."""
+    """Blocks side by side, where there is room."""
 
     name: str
     blocks: Sequence[Block]
-    right: Sequence[Block] = ()
 
 
 def _no_key(_scene: Scene) -> Markup:

@@ -118,7 +118,7 @@ def _overview_blocks(ctx: Context, heading: str) -> Iterator[blocks.Block]:
     if counts:
         yield blocks.HtmlBlock(counts)
     else:
-        yield from _map_tables(ctx.facts, ctx.story.facts, ctx.i18n, link_base=ctx.link_base)
+        yield from map_tables(ctx.facts, ctx.story.facts, ctx.i18n, link_base=ctx.link_base)
 
 
 class _RankedSource(NamedTuple):
@@ -225,27 +225,21 @@ def map_page(ctx: Context) -> blocks.Page:
     finding = chart_data.map_finding(
         ctx.facts, ctx.i18n, ctx.view.counts, find_facts=ctx.story.facts
     )
-    page_blocks: list[blocks.Block] = []
-    if _shows_anything_on_map(ctx.facts, ctx.view.counts, ctx.story.facts):
+    heading = i18n.t(NOTHING_FITS)
+    lead = ""
+    if shows_anything_on_map(ctx.facts, ctx.view.counts, ctx.story.facts):
         heading = finding
         lead = i18n.t("Where the events happened, and what was counted by region.")
-    else:
-        heading = i18n.t(NOTHING_FITS)
-        lead = ""
-        page_blocks.append(
-            blocks.no_events_block(ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base)
-        )
-    map_form = blocks.Form("map", partial(_map_blocks, ctx, finding))
-    # The chosen record is above the table, and covers neither.
-    beside_map: list[blocks.Block] = [blocks.chosen_block(ctx)]
-    beside_map += _map_tables(ctx.facts, ctx.story.facts, ctx.i18n, link_base=ctx.link_base)
-    map_row = blocks.Row("map-and-table", (map_form,), beside_map)
-    page_blocks += [blocks.shown_block(ctx.facts, ctx.story, ctx.i18n), map_row]
+    page_blocks = (
+        blocks.Form("map", partial(_map_blocks, ctx, finding, is_empty=not lead)),
+        blocks.Share(("map",)),
+    )
     shown = view_sentence(ctx.facts, ctx.story, ctx.i18n)
-    return blocks.Page(heading, lead, page_blocks, shown=shown)
+    return blocks.Page(heading, lead, page_blocks, headed=True, shown=shown)
 
 
-def _shows_anything_on_map(facts: ViewFacts, counts: Counts, find_facts: FindFacts) -> bool:
+def shows_anything_on_map(facts: ViewFacts, counts: Counts, find_facts: FindFacts) -> bool:
+    """Tell whether a view has events or counts, on the map or without a place."""
     if facts.selection.events:
         return True
     if not facts.dataset.counts_by_region:
@@ -253,11 +247,18 @@ def _shows_anything_on_map(facts: ViewFacts, counts: Counts, find_facts: FindFac
     return chart_data.shown_counts(facts, counts, find_facts).answered
 
 
-def _map_blocks(ctx: Context, finding: str) -> Iterator[blocks.Block]:
+def _map_blocks(ctx: Context, finding: str, *, is_empty: bool) -> Iterator[blocks.Block]:
+    """Yield the Map as HTML: what is shown, the map, the chosen record, and the table."""
+    if is_empty:
+        yield blocks.no_events_block(ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base)
+    yield blocks.shown_block(ctx.facts, ctx.story, ctx.i18n)
     yield _map_chart(ctx, finding)
     if ctx.dataset.counts_by_region:
         note = ctx.i18n.t(cited.COUNTS_NOTE)
         yield blocks.caveat_block(note, ctx.i18n)
+    # The chosen record is above the table, and covers neither.
+    yield blocks.chosen_block(ctx)
+    yield from map_tables(ctx.facts, ctx.story.facts, ctx.i18n, link_base=ctx.link_base)
 
 
 def _map_chart(ctx: Context, label: str) -> blocks.Chart:
@@ -270,7 +271,7 @@ def _draw_map(ctx: Context, width: float) -> Scene:
     return map_scenes.draw_map(ctx, width, height)
 
 
-def _map_tables(
+def map_tables(
     facts: ViewFacts, find_facts: FindFacts, i18n: I18n, link_base: LinkBase
 ) -> tuple[blocks.HtmlBlock, ...]:
     """Return the counts as a table and whether sources differ on them; else the places."""

@@ -61,8 +61,7 @@ def render_block(
         case blocks.HtmlBlock(html) | blocks.Fold(html) | blocks.Chosen(html=html):
             return html
         case blocks.Row():
-            row_blocks = (*block.blocks, *block.right)
-            return _render_blocks(row_blocks, i18n, link_base, narrow=narrow)
+            return _render_blocks(block.blocks, i18n, link_base, narrow=narrow)
         case blocks.Form():
             return _render_blocks(block.still(), i18n, link_base, narrow=narrow)
         case blocks.Share():
@@ -138,7 +137,8 @@ def page_text(
     narrow
         Its chart for a phone, beside the other.
     first_part
-        The stage or the Timeline, which has a heading, in the place of what is told of it in words.
+        The stage, the Timeline or the Map, which has a heading, in the place of what is told of it
+        in words.
     """
     ctx = replace(ctx, slug=page_info.slug)
     i18n = ctx.i18n
@@ -184,7 +184,7 @@ def page_text(
 def _is_in_first_part(block: blocks.Block) -> bool:
     """Whether the part of a first document that answers has what a block says."""
     if isinstance(block, blocks.Form):
-        return block.name in ("stage", "timeline")
+        return block.name in ("stage", "timeline", "map")
     return isinstance(block, blocks.Records)
 
 

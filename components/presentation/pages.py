@@ -62,7 +62,7 @@ class PageInfo:
     title, question
         In English; they are translated where they are shown.
     charts
-        The libraries it draws with, fetched before the page asks for them.
+        The libraries it draws with what it does not paint, fetched before the page asks for them.
     bare
         Full screen, without menu, filters and foot; with nothing to show it is as the others.
     answers
@@ -129,6 +129,7 @@ PAGES: Final[tuple[PageInfo, ...]] = (
         N_("Map"),
         N_("Where did it happen?"),
         charts=(DECK,),
+        answers=True,
         needs=has_map,
         tables=True,
     ),

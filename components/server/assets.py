@@ -27,6 +27,7 @@ from components.drawing.svg import paint
 from components.i18n import Language
 from components.loading.loaded_story import LoadedStory
 from components.loading.served_story import public_story
+from components.page import live_map
 from components.page.blocks import chosen_block, events_block, list_data
 from components.page.event_pages import overview_below
 from components.page.metadata import (
@@ -141,6 +142,10 @@ TIMELINE_SCRIPT: Final = _add_part_script(
 TIMELINE_STYLES: Final = _read_part_styles(
     "first_timeline", "filter_bar", "chart", "timeline", "event_list"
 )
+MAP_SCRIPT: Final = _add_part_script(
+    "first_map", *live_map.SCRIPTS, "map", "drawer", "record_drawer", "paper"
+)
+MAP_STYLES: Final = _read_part_styles("first_map", "filter_bar", "deck_map", "map")
 #: The weights of the framework's variable fonts, in its rules for them.
 FONT_WEIGHTS: Final = "100 900"
 #: The letters of both languages and the signs in their texts.
@@ -207,6 +212,7 @@ STAGE_FILES: Final = (
     "index.json",
     "view.json",
     "timeline.json",
+    "map.json",
     "timeline.svg",
     "list.svg",
     "map.svg",
@@ -216,7 +222,9 @@ STAGE_FILES: Final = (
 #: Those of a table, whose pages are drawn by the app.
 TABLE_STAGE_FILES: Final = ("ground.svg", "map-paper.svg")
 #: Of these, the ones that are the same at any size of the drawing.
-UNSIZED_FILES: Final = frozenset({"index.json", "view.json", "ground.svg", *PAPER_FILES})
+UNSIZED_FILES: Final = frozenset(
+    {"index.json", "view.json", "map.json", "ground.svg", *PAPER_FILES}
+)
 #: Those as high as their events need.
 UNBOUNDED_FILES: Final = frozenset({"timeline.json", "list.svg"})
 #: Sizes of a drawing are multiples of this many CSS pixels, so that readers share cached answers.
@@ -289,6 +297,8 @@ def _build_stage_file(name: str, ctx: Context, size: stage.DrawingSize) -> bytes
             "list": list_data(events_block(ctx), ctx.i18n),
             "drawer": vars(chosen_block(ctx)),
         }
+    elif name == "map.json":
+        content = {**live_map.build_map_view(ctx), "drawer": vars(chosen_block(ctx))}
     elif name in PAPER_FILES:
         return paint_for_paper(PAPER_FILES[name], ctx).encode()
     else:

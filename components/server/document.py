@@ -29,6 +29,8 @@ from components.drawing.palette import PALETTES, css_colours
 from components.i18n import LANGUAGES, I18n, Language
 from components.limits.jobs import DOCUMENT_SECONDS, DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING
 from components.loading.served_story import public_story
+from components.page import live_map
+from components.page.first_map import has_first_map, render_first_map
 from components.page.first_stage import (
     WORDS_ID,
     first_stage_colours,
@@ -39,6 +41,8 @@ from components.page.first_stage import (
 from components.page.first_timeline import has_first_timeline, render_first_timeline
 from components.page.html import page_text
 from components.page.metadata import ICON, SiteAddresses, render_head
+from components.presentation import timeline_chart
+from components.presentation.chart_data import needs_bins
 from components.presentation.context import Context, public_context
 from components.presentation.markup import render
 from components.presentation.pages import (
@@ -58,6 +62,8 @@ from components.server.assets import (
     ITALIC_FACE,
     LATIN,
     LEAVING_SCRIPT,
+    MAP_SCRIPT,
+    MAP_STYLES,
     SANS_ADDRESS,
     SANS_FACE,
     SERIF_ADDRESS,
@@ -86,6 +92,8 @@ class FirstText(NamedTuple):
     body: str
     #: Whether the framework's scripts wait until it is painted, and answers where it does.
     comes_first: bool = False
+    #: Whether the page draws with its library from the start.
+    draws_at_once: bool = True
 
 
 def _format_page_address(link_base: LinkBase, slug: str, **changes: Language) -> str:
@@ -170,8 +178,7 @@ def make_first_text(query: str, language: Language, info: PageInfo, base: str) -
     )
     compressed_text = _first_texts.get(key, partial(_render_first_text, ctx, info, base))
     head, _, body = gzip.decompress(compressed_text).decode().partition("\0")
-    comes_first = _answers(ctx, info) or info.slug in PAINTED_FIRST
-    return FirstText(head, body, comes_first)
+    return FirstText(head, body, _answers(ctx, info), _draws_at_once(ctx, info))
 
 
 #: First texts are made beside the event loop, few at a time.
@@ -276,17 +283,26 @@ FIRST_PARTS: Final = {
         render_first_timeline,
         f"{EARLY_FIELDS}<style>{TIMELINE_STYLES}</style>{TIMELINE_SCRIPT}",
     ),
+    "map": FirstPart(
+        has_first_map,
+        render_first_map,
+        f"{EARLY_FIELDS}<style>{MAP_STYLES}</style>{MAP_SCRIPT}",
+    ),
 }
-
-
-#: Pages whose first document is painted before the framework is fetched, although it does not
-#: answer: deck.gl, fetched and run beside it, delayed its first frame.
-PAINTED_FIRST: Final = frozenset({"map"})
 
 
 def _answers(ctx: Context, info: PageInfo) -> bool:
     """Whether the first document of a page answers by itself."""
     return info.slug in FIRST_PARTS and FIRST_PARTS[info.slug].is_there(ctx)
+
+
+def _draws_at_once(ctx: Context, info: PageInfo) -> bool:
+    """Whether a page draws with its library from the start: it paints what is not very much."""
+    if ctx.story.table:
+        return True
+    if info.slug == live_map.MAP:
+        return not live_map.is_painted(ctx)
+    return info.slug == timeline_chart.TIMELINE and needs_bins(ctx.selection)
 
 
 #: The style of all pages, in the colours that each run says. It is adopted, and so comes after the
@@ -418,12 +434,16 @@ def _build_text_parts(first_text: FirstText, slug: str) -> DocumentParts:
         "<noscript><style>#root,#first .loading{display:none}#first{position:static}"
         "#first>:is(header,main,footer,p){max-width:76rem}"
         "#first .stage :is(.line,.axis,.play,.chips){display:none}"
-        "#first .timeline-page :is(.line,.zoom,.chart-tools){display:none}"
+        "#first .timeline-page :is(.line,.zoom,.chart-tools),#first .map-page :is(.line,.tools)"
+        "{display:none}"
         "#first>.page-head,#first>.page-head nav{display:flex;flex-wrap:wrap;gap:0 1.3rem;"
         "align-items:baseline}#first .page-title h1{font:700 1.9rem/1.12 Georgia,serif;margin:0}"
-        "#first .timeline-page p{margin:0}</style></noscript>"
+        "#first :is(.timeline-page,.map-page) p{margin:0}"
+        "#first .counts table{border-collapse:collapse}"
+        "#first .counts :is(th,td){text-align:left;padding:0.2rem 0.6rem 0.2rem 0}"
+        "</style></noscript>"
     )
-    preloads = _preloads(slug)
+    preloads = _preloads(slug, has_painted=not first_text.draws_at_once)
     if first_text.comes_first:
         preloads = ""
     head = f"{first_text.head}{HEAD}{FIRST_HEAD}{PAGE_STYLE}{preloads}{noscript}"

@@ -25,19 +25,19 @@ const isFilled = (place) => place.firstElementChild
 const isStageDrawn = (stage) =>
   stage.querySelector("[data-part='timeline'] svg")
   && stage.querySelector("[data-part='map'] svg")
-// Until its script has run, the Timeline has neither heading nor chart.
+// Until its script has run, the Timeline has neither heading nor chart, and the Map no ground.
 const isTimelineDrawn = (page) => page.querySelector("h1:not(:empty)")
+const isMapPageDrawn = (page) => isTimelineDrawn(page) && page.querySelector(".basemap svg")
 // A chart that cannot be drawn has a sentence in its place.
 const isChartDrawn = (chart) =>
   chart.closest("[hidden]") || chart.querySelector("svg") || chart.textContent.trim()
 // A list waits for an idle browser; below the window nobody waits for it.
 const isListDrawn = (list) =>
   list.hasAttribute("aria-label") || list.getBoundingClientRect().top > innerHeight
-const isMapDrawn = (map) => map.querySelector("canvas")?.width > 1
 
-// The part of the document that answers, a stage or a Timeline, goes on in the page, and says what
+// The part of the document that answers, a stage, a Timeline or a Map, goes on in the page, and says what
 // the address asks for by then.
-const firstPart = prerendered?.querySelector(".stage, .timeline-page")
+const firstPart = prerendered?.querySelector(".stage, .timeline-page, .map-page")
 const findPlace = () => root.querySelector(".first-place")
 const isPartReady = () => !findPlace() || !firstPart.hasAttribute("data-waiting")
 
@@ -46,9 +46,9 @@ const areChartsDrawn = () =>
   && checkAll(".st-key-menu header, .live-view > .line", isFilled)
   && checkAll(".stage", isStageDrawn)
   && checkAll(".timeline-page", isTimelineDrawn)
+  && checkAll(".map-page", isMapPageDrawn)
   && checkAll(".chart", isChartDrawn)
   && checkAll(".event-list > ol", isListDrawn)
-  && checkAll("[data-testid='stDeckGlJsonChart']", isMapDrawn)
   && isPartReady()
   && !root.querySelector("[data-testid='stSkeleton']")
 

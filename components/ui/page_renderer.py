@@ -13,7 +13,7 @@ from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.view_links import LinkBase
 from components.ui.event_views import TABLE_FORMS
-from components.ui.parts import draw_part, mount_svgs
+from components.ui.parts import draw_drawer, draw_part, mount_svgs
 from components.ui.session import context
 from components.ui.share import share
 
@@ -29,13 +29,9 @@ CHART_HTML: Final = (
 LIST_HTML: Final = "<div class='event-list'><p class='caveat' hidden></p><ol></ol></div>"
 TABLE_HTML: Final = "<div class='data-table'><div class='frame'></div></div>"
 FOLD_TOOLS_HTML: Final = "<div class='fold-tools'></div>"
-DRAWER_HTML: Final = """<aside class="record-drawer dock" hidden>
-  <button type="button" class="close">×</button><div class="body"></div></aside>"""
 #: The style sheets of the list and of the table.
 LIST_STYLES: Final = ("event_list",)
 TABLE_STYLES: Final = ("data_table",)
-#: The shares of the width that two columns take.
-COLUMN_SHARES: Final = [0.61, 0.39]
 
 
 def show_page(page: Callable[[Context], blocks.Page], forms: Forms | None = None) -> None:
@@ -73,14 +69,7 @@ def _draw_blocks(several_blocks: Iterable[blocks.Block], ctx: Context, forms: Fo
             case blocks.Row():
                 _draw_row(block, ctx, forms)
             case blocks.Chosen():
-                scripts = ("dom", "dock", "drawer", "record_drawer")
-                draw_part(
-                    "drawer",
-                    DRAWER_HTML,
-                    scripts,
-                    key="drawer",
-                    data=vars(block),
-                )
+                draw_drawer(vars(block))
             case blocks.HtmlBlock() | blocks.Share():
                 # The browser identifies parts without a key by their number: without a placeholder
                 # for empty ones, each part after it, such as a map, would be made anew.
@@ -121,16 +110,8 @@ def _draw_fold(fold: blocks.Fold, i18n: I18n) -> None:
 
 
 def _draw_row(row: blocks.Row, ctx: Context, forms: Forms) -> None:
-    if not row.right:
-        with st.container(horizontal=True, vertical_alignment="bottom", key=f"{row.name}-tools"):
-            _draw_blocks(row.blocks, ctx, forms)
-        return
-    with st.container(key=row.name):
-        left_column, right_column = st.columns(COLUMN_SHARES, gap="medium")
-    with left_column:
+    with st.container(horizontal=True, vertical_alignment="bottom", key=f"{row.name}-tools"):
         _draw_blocks(row.blocks, ctx, forms)
-    with right_column:
-        _draw_blocks(row.right, ctx, forms)
 
 
 def _draw_table(table: blocks.Table, i18n: I18n) -> None:

@@ -22,6 +22,8 @@ SCRIPTS: Final = Path(__file__).parent / "scripts"
 UNPACKED: Final = """
 export default (component) => drawSent({ ...component, data: component.data?.[0] });
 """
+DRAWER_HTML: Final = """<aside class="record-drawer dock" hidden>
+  <button type="button" class="close">×</button><div class="body"></div></aside>"""
 #: What is called with a value that a part's script sends.
 EventHandler = Callable[[Any], None]
 #: Names of scripts or style sheets, without their endings.
@@ -137,6 +139,18 @@ def draw_part(  # noqa: PLR0913 - it configures a part
     )
     mount = register_part(name, texts, isolate_styles=shadow)
     mount(data=(data,), key=key, **listeners)
+
+
+def draw_drawer(data: object) -> None:
+    """Draw the drawer with the record that is chosen, if any."""
+    scripts = ("dom", "dock", "drawer", "record_drawer")
+    draw_part(
+        "drawer",
+        DRAWER_HTML,
+        scripts,
+        key="drawer",
+        data=data,
+    )
 
 
 def _call_handler(key: str, value_name: str, handler: EventHandler) -> None:

@@ -62,6 +62,16 @@ def bodies(at: AppTest) -> list[str]:
             data["key"],
             data["hidden"],
         ]
+    for data in sent_to(at, "map_page"):
+        title, lead, shown, caveat = (
+            escape(data[name]) for name in ("title", "lead", "shown", "caveat")
+        )
+        own += [
+            f"<div class='page-title'><h1>{title}</h1><p class='lead'>{lead}</p></div>",
+            f"<p class='shown'>{shown}</p>",
+            f"<p class='caveat'>{caveat}</p>",
+            *(data[name] for name in ("hits", "back", "controls", "key", "tables", "hidden")),
+        ]
     own += [data["hits"] for data in sent_to(at, "filter_line")]
     own += [element.proto.body for element in at.html]
     own += [data["html"] for name in ("drawer", "forms") for data in sent_to(at, name)]
@@ -91,7 +101,9 @@ def follow(at: AppTest, label: str) -> AppTest:
 
 
 def line_of(at: AppTest) -> dict[str, Any]:
-    return component_data(at, "filter_line")
+    """The line of filters: of a page whose map answers, or of one without a picture."""
+    (line,) = sent_to(at, "filter_line") + sent_to(at, "map_page")
+    return line
 
 
 def lists_of(line: dict[str, Any]) -> list[str]:
@@ -109,7 +121,8 @@ def charts(at: AppTest) -> list[tuple[dict[str, Any], str]]:
 
 
 def decks(at: AppTest) -> list[dict[str, Any]]:
-    return [json.loads(data["deck"]) for data in sent_to(at, "deck_map")]
+    data = sent_to(at, "deck_map") + [page["map"] for page in sent_to(at, "map_page")]
+    return [json.loads(one["deck"]) for one in data]
 
 
 def found(at: AppTest, css_class: str) -> list[html.HtmlElement]:

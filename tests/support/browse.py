@@ -28,7 +28,8 @@ WHOLE = ".foot, .scene h1:not(:empty) >> visible=true"
 DRAWN = """() => {
   const whole = (plot) => plot.querySelector(':scope > svg')
     || (plot._fullLayout && plot.querySelector('.xtick, .ytick, .annotation'))
-  const deck = (map) => map.hasAttribute('data-drawn') && map.querySelector('canvas').width > 1
+  const deck = (map) => map.hasAttribute('data-drawn')
+    && (map.querySelector('.box[data-painted]') || map.querySelector('canvas')?.width > 1)
   // Lists, tables and tools are there, and empty, before their scripts have come.
   const begun = (host) => {
     const all = (what) => [...(host.shadowRoot ?? host).querySelectorAll(what)]
@@ -290,11 +291,21 @@ def pinch(page: Page, x: float, y: float, wide: float = 240) -> None:
     screen.detach()
 
 
+def ask_for_deck(page: Page) -> None:
+    """Zoom into the map, which brings deck.gl, and back, so that it shows what was painted."""
+    page.locator(".deck-map [data-name=closer]").click()
+    expect(page.locator("#deckgl-overlay")).to_be_visible()
+    expect(page.locator(".deck-map .box[data-painted]")).to_have_count(0)
+    page.locator(".deck-map [data-name=first]").click()
+    expect_state(page, look=None)
+    settle(page)
+
+
 def place_on_map(page: Page, lon: float, lat: float) -> tuple[float, float]:
     """Where a place of the world is on the map, in the window's pixels (Web Mercator)."""
-    canvas = page.locator("#deckgl-overlay").first
-    canvas.scroll_into_view_if_needed()
-    box = canvas.bounding_box()
+    ground = page.locator(".deck-map .basemap").first
+    ground.scroll_into_view_if_needed()
+    box = ground.bounding_box()
     assert box is not None
     view = json.loads(page.locator(".deck-map").first.get_attribute("data-view") or "")
     size = 512 * 2 ** view["zoom"]

@@ -1,5 +1,6 @@
-// The map: a scene whose marks, made by pydeck, deck.gl draws over a basemap in SVG that moves
-// with them. Where a reader looks is in the address when the map is at rest.
+// The map: a scene whose marks stand over a basemap in SVG that moves with them. They are painted
+// as SVG, too, and drawn by deck.gl, which pydeck made them for, as soon as a reader zooms or pans,
+// or where they are too many. Where a reader looks is in the address when the map is at rest.
 // Pixels: how far from the middle the keys find a mark, how far a key moves, and the margin
 // around the extent, less on a phone.
 const NEAR_PX = 60
@@ -10,6 +11,12 @@ const NARROW_PX = 480
 // A press zooms by so much.
 const ZOOM_STEP = 2 ** 0.7
 const MOST_SCALE_PX = 140
+// Pixels: a longer drag is no click; fingers that are nearer count as so far apart.
+const DRAG_PX = 4
+const LEAST_PINCH_PX = 24
+// How much a turn of the wheel zooms, and the most that it does.
+const WHEEL_STEP = -0.01
+const MOST_WHEEL = 1
 const POINTER_BOX = { above: 4, height: 18 }
 // Round lengths of the scale bar, in kilometres.
 const POWERS_OF_TEN = [0.1, 1, 10, 100, 1000]
@@ -56,17 +63,22 @@ const isInBox = ({ x, y }, { left, top, right, bottom }) =>
 const INFERRED = "inferred"
 
 class DeckMap extends ZoomableScene {
-  constructor(root) {
-    super(root, root.querySelector(".box"), [], {
-      selectPlace: (id) => this.selectPlace(id),
-      selectRegion: (id) => this.selectRegion(id),
-    }, ZOOM_STEP)
+  // `actions`: what a click does (`selectPlace`, `selectRegion`), and what saves where a reader
+  // looks (`saveLook`) and whether lines around what is inferred are hidden (`saveInferred`).
+  constructor(root, actions) {
+    super(root, root.querySelector(".box"), [], actions, ZOOM_STEP)
     this.basemap = root.querySelector(".basemap")
+    this.marksBox = root.querySelector(".map-marks")
     this.tip = root.querySelector(".tip")
     this.layers = []
+    this.rows = []
+    this.paintedRows = []
+    // From the first move on, until the component ends.
+    this.wantsDeck = false
     this.commands.first = () => this.resetView()
     this.sizeObserver.observe(this.box)
     this.listenToBox()
+    this.listenToPaintedMap()
     this.followHistory = ({ isTrusted }) => {
       if (!isTrusted) return
       if (this.view) this.showAddress()
@@ -74,7 +86,7 @@ class DeckMap extends ZoomableScene {
     }
     addEventListener("popstate", this.followHistory)
     root.addEventListener("change", ({ target }) => {
-      if (target.name === INFERRED) writeAddress({ [INFERRED]: target.checked ? null : "hidden" })
+      if (target.name === INFERRED) actions.saveInferred(target.checked ? null : "hidden")
     })
   }
 
@@ -86,14 +98,113 @@ class DeckMap extends ZoomableScene {
     box.addEventListener("blur", () => this.highlightMark(null))
     box.addEventListener("focus", () => this.nameMiddle())
     box.addEventListener("keydown", ({ key }) => {
-      if (key === "Enter" && this.deck) this.pickMark(this.findMark(this.findMiddle()))
+      if (key === "Enter" && this.view) this.pickMark(this.findMark(this.findMiddle()))
     })
   }
 
+  // What deck.gl hears when it has come, and not before the painted marks are removed.
+  listenToPaintedMap() {
+    const { box } = this
+    const listen = (name, handle) => {
+      box.addEventListener(name, (event) => {
+        if (!this.isPainted || !this.view) return
+        if (this.deck) event.stopPropagation()
+        handle(event)
+      }, { capture: true, passive: false })
+    }
+    listen("pointermove", (event) => this.pointAt(event))
+    listen("pointerdown", (event) => this.startDrag(event))
+    listen("click", (event) => {
+      if (!this.wasDragged) this.pickMark(this.findMark(this.findPainted(event)))
+    })
+    listen("dblclick", (event) => this.zoomAt(event, 1))
+    listen("touchmove", (event) => this.handlePinch(event))
+    listen("touchend", () => this.endPinch())
+    listen("touchcancel", () => this.endPinch())
+  }
+
+  pointAt(event) {
+    if (this.isDragged || event.pointerType === "touch") return
+    this.highlightMark(this.findMark(this.findPainted(event)))
+    this.box.style.cursor = this.chooseCursor(false)
+  }
+
   handleWheel(event) {
-    const isZoom = this.zoomsByWheel(event, this.root, this.data.texts.wheel)
-    if (isZoom) event.preventDefault()
-    else event.stopPropagation()
+    if (!this.zoomsByWheel(event, this.root, this.data.texts.wheel)) {
+      event.stopPropagation()
+      return
+    }
+    event.preventDefault()
+    if (!this.isPainted || !this.view) return
+    event.stopPropagation()
+    this.zoomAt(event, clamp(event.deltaY * WHEEL_STEP, -MOST_WHEEL, MOST_WHEEL))
+  }
+
+  // What is under the pointer stays there.
+  zoomAt(pointer, levels) {
+    const point = this.offsetOf(pointer)
+    const degrees = this.viewport.unproject(point)
+    const zoom = this.clampZoom(this.view.zoom + levels)
+    this.moveTo({ ...this.view, zoom }, degrees, point)
+  }
+
+  // Shows a view in which a point in degrees is at one of the box.
+  moveTo(view, degrees, [x, y]) {
+    const { width, height } = this.viewport
+    const viewport = this.makeViewport(view)
+    const [atX, atY] = viewport.project(degrees)
+    const middle = [width / 2 + atX - x, height / 2 + atY - y]
+    const [longitude, latitude] = viewport.unproject(middle)
+    this.showView({ ...view, longitude, latitude }, true)
+  }
+
+  offsetOf({ clientX, clientY }) {
+    const { left, top } = this.basemap.getBoundingClientRect()
+    return [clientX - left, clientY - top]
+  }
+
+  startDrag(event) {
+    this.wasDragged = false
+    if (event.button !== 0 || !event.isPrimary) return
+    const [startX, startY] = this.offsetOf(event)
+    const degrees = this.viewport.unproject([startX, startY])
+    trackDrag((pointer) => {
+      const point = this.offsetOf(pointer)
+      const isFar = Math.hypot(point[0] - startX, point[1] - startY) > DRAG_PX
+      if (this.fingerDistance || !(isFar || this.wasDragged)) return
+      this.wasDragged = true
+      this.isDragged = true
+      this.box.style.cursor = this.chooseCursor(true)
+      this.moveTo(this.view, degrees, point)
+    }, () => {
+      this.isDragged = false
+      this.box.style.cursor = ""
+      this.removePaintedMarks()
+    })
+  }
+
+  // Two fingers: what is between them grows as they part.
+  handlePinch(event) {
+    if (event.touches.length !== 2) return
+    event.preventDefault()
+    this.wasDragged = true
+    const [first, second] = event.touches
+    const across = first.clientX - second.clientX
+    const distance = Math.max(
+      Math.hypot(across, first.clientY - second.clientY),
+      LEAST_PINCH_PX,
+    )
+    if (this.fingerDistance) {
+      const clientX = (first.clientX + second.clientX) / 2
+      const clientY = (first.clientY + second.clientY) / 2
+      this.zoomAt({ clientX, clientY }, Math.log2(distance / this.fingerDistance))
+    }
+    this.fingerDistance = distance
+  }
+
+  endPinch() {
+    this.fingerDistance = 0
+    this.removePaintedMarks()
   }
 
   showInferredLines() {
@@ -101,28 +212,25 @@ class DeckMap extends ZoomableScene {
     if (field) field.checked = !new URLSearchParams(location.search).has(INFERRED)
   }
 
-  selectPlace(id) {
-    const event = this.data.opens?.[id]
-    if (event) writeAddress({ event })
-  }
-
-  selectRegion(id) {
-    if (!this.data.opens) return
-    const isSelected = String(this.data.chosen) === id
-    writeAddress({ region: isSelected ? null : id, event: null })
-  }
-
   resetView() {
     this.showExtent()
     this.scheduleRest()
   }
 
-  async update(data) {
+  // Whether deck.gl is there, or about to come.
+  get needsDeck() {
+    return Boolean(this.deck) || this.wantsDeck || !this.data.marks
+  }
+
+  async drawData(data) {
     this.data = data
     this.box.setAttribute("aria-label", data.label)
     setHtml(this.root.querySelector(".commands"), data.tools)
     this.showInferredLines()
-    const startLoading = () => [this.loadBasemap(), loadLibrary(data.script, "deck")]
+    const startLoading = () => [
+      this.loadBasemap(),
+      this.needsDeck && loadLibrary(data.script, "deck"),
+    ]
     const key = data.deck + data.ground
     const parts = await this.loadParts(key, startLoading, data.texts.failed)
     if (!parts) return
@@ -136,22 +244,83 @@ class DeckMap extends ZoomableScene {
   }
 
   drawMap(basemap, { initialViewState: limits, layers, tips }) {
-    this.layers = this.makeLayers(layers)
     // The text of a failed load is removed.
-    if (!this.basemap.isConnected) this.box.replaceChildren(this.basemap)
+    if (!this.basemap.isConnected) this.box.replaceChildren(this.basemap, this.marksBox)
     setHtml(this.basemap, basemap)
     this.tips = tips
+    this.sentLayers = layers
+    this.rows = layers.flatMap(({ data }) => data)
+    if (window.deck && this.needsDeck) this.startDeck()
+    if (!this.deck || this.isPainted) this.paintMarks()
     this.showMarks(() => true, ({ region }) => this.data.chosen.includes(region))
-    this.deck ??= this.makeDeck(window.deck)
     const boundsText = String(this.data.bounds)
-    if (boundsText === this.boundsText) {
-      this.redrawView()
+    if (boundsText !== this.boundsText) {
+      this.limits = limits
+      this.boundsText = boundsText
+      this.lookText = undefined
+      this.showAddress()
+    }
+    this.redrawView()
+    notifyPage("map:drawn", this.data.ground)
+  }
+
+  paintMarks() {
+    setHtml(this.marksBox, this.data.marks)
+    this.isPainted = Boolean(this.data.marks)
+    this.box.toggleAttribute("data-painted", this.isPainted)
+    const nodes = [...this.marksBox.querySelectorAll("[data-at]")]
+    this.paintedRows = nodes.map((node) => ({
+      node,
+      degrees: node.dataset.at.split(",").map(Number),
+      from: Number(node.dataset.from ?? 0),
+    }))
+  }
+
+  // Painted rows have the places and sizes that deck.gl gives them.
+  placePaintedRows() {
+    const { viewport } = this
+    const { zoom, width, height } = viewport
+    const svg = this.marksBox.querySelector("svg")
+    svg.setAttribute("viewBox", `0 0 ${width} ${height}`)
+    for (const { node, degrees, from } of this.paintedRows) {
+      const place = viewport.project(degrees).map((length) => length.toFixed(2))
+      node.setAttribute("transform", `translate(${place.join(" ")})`)
+      node.classList.toggle("closer", from > zoom)
+    }
+  }
+
+  // When deck.gl has drawn all marks, those that were painted are removed; not while a hand moves
+  // them, of which deck.gl has not heard.
+  removePaintedMarks() {
+    const isMoved = this.isDragged || this.fingerDistance
+    if (!this.isPainted || !this.isDeckDrawn || isMoved) return
+    this.isPainted = false
+    this.paintedRows = []
+    setHtml(this.marksBox, "")
+    this.box.removeAttribute("data-painted")
+    this.box.style.cursor = ""
+  }
+
+  // The painted map can be moved, too, until deck.gl has come.
+  async requestDeck() {
+    if (this.wantsDeck) return
+    this.wantsDeck = true
+    try {
+      await loadLibrary(this.data.script, "deck")
+    } catch (error) {
+      this.wantsDeck = false
+      console.warn(error)
       return
     }
-    this.limits = limits
-    this.boundsText = boundsText
-    this.lookText = undefined
-    this.showAddress()
+    if (!this.box.isConnected || !this.view) return
+    this.startDeck()
+    this.redrawView()
+  }
+
+  startDeck() {
+    this.layers = this.makeLayers(this.sentLayers)
+    this.deck ??= this.makeDeck(window.deck)
+    if (this.view) this.deck.setProps({ viewState: this.view })
   }
 
   // A layer whose text is the same as before is the same object: it is not drawn anew.
@@ -190,7 +359,11 @@ class DeckMap extends ZoomableScene {
         this.box.querySelector("canvas").tabIndex = -1
       },
       onError: (error) => console.warn(error),
-      onAfterRender: () => this.moveBasemap(),
+      onAfterRender: () => {
+        this.isDeckDrawn = this.layers.every(({ drawn }) => drawn?.isLoaded)
+        this.removePaintedMarks()
+        this.moveBasemap()
+      },
     })
   }
 
@@ -199,10 +372,10 @@ class DeckMap extends ZoomableScene {
     return this.tip.hidden ? "grab" : "pointer"
   }
 
-  // The basemap is where deck.gl has drawn the marks.
+  // The basemap is where the marks are drawn.
   moveBasemap() {
     const svg = this.basemap.querySelector("svg")
-    const [viewport] = this.deck?.getViewports() ?? []
+    const viewport = this.isPainted ? this.viewport : this.deck?.getViewports()[0]
     if (!viewport) return
     const { corners } = svg.querySelector("[data-corners]").dataset
     const [west, north, east] = corners.split(",").map(Number)
@@ -223,13 +396,21 @@ class DeckMap extends ZoomableScene {
     setText(label, `${length.toLocaleString(this.data.locale)} km`)
   }
 
-  // The closer the view, the more rows a layer has.
   redrawView() {
     const { zoom, longitude, latitude } = this.view
     this.root.dataset.view = JSON.stringify({ zoom, longitude, latitude })
+    if (this.isPainted) {
+      this.placePaintedRows()
+      this.moveBasemap()
+    }
+    if (this.deck) this.drawLayers(zoom)
+    this.nameMiddle()
+  }
+
+  // The closer the view, the more rows a layer has.
+  drawLayers(zoom) {
     for (const layer of this.layers) this.drawLayer(layer, zoom)
     this.deck.setProps({ layers: this.layers.map(({ drawn }) => drawn) })
-    this.nameMiddle()
   }
 
   drawLayer(layer, zoom) {
@@ -243,14 +424,20 @@ class DeckMap extends ZoomableScene {
   // entry of the history.
   showView(view, isByReader = false) {
     const { minZoom, maxZoom } = this.limits
-    const zoom = clamp(view.zoom, minZoom, maxZoom)
+    const zoom = this.clampZoom(view.zoom)
     const longitude = this.findLongitude(view.longitude)
     this.view = { ...view, minZoom, maxZoom, zoom, longitude }
     this.hasMoved = true
     this.tip.hidden = true
-    this.deck.setProps({ viewState: this.view })
+    this.deck?.setProps({ viewState: this.view })
     this.requestRedraw()
-    if (isByReader) this.scheduleRest()
+    if (!isByReader) return
+    this.requestDeck()
+    this.scheduleRest()
+  }
+
+  clampZoom(zoom) {
+    return clamp(zoom, this.limits.minZoom, this.limits.maxZoom)
   }
 
   // A map of both sides of the date line goes on east of 180 degrees; deck.gl turns back there.
@@ -262,25 +449,33 @@ class DeckMap extends ZoomableScene {
 
   // The view with the whole extent; no closer than the basemap is drawn for.
   showExtent() {
-    const [west, south, east, north] = this.data.bounds
-    const corners = [[west, south], [east, north]]
-    const viewport = this.makeViewport({})
-    const padding = viewport.width < NARROW_PX ? NARROW_MARGIN_PX : MARGIN_PX
-    const fitted = viewport.fitBounds(corners, { padding })
+    const { boxSize } = this
+    const margin = boxSize.width < NARROW_PX ? NARROW_MARGIN_PX : MARGIN_PX
+    const fitted = fitBounds(this.data.bounds, boxSize, margin)
     const { longitude, latitude, zoom } = fitted
     this.limits.minZoom = Math.min(this.limits.minZoom, zoom)
     this.showView({ longitude, latitude, zoom, pitch: 0, bearing: 0 })
     this.hasMoved = false
   }
 
-  makeViewport(view) {
+  get boxSize() {
     const width = Math.max(this.box.clientWidth, 3 * MARGIN_PX)
     const height = Math.max(this.box.clientHeight, 3 * MARGIN_PX)
-    return new window.deck.WebMercatorViewport({ ...view, width, height })
+    return { width, height }
+  }
+
+  makeViewport(view) {
+    return new MercatorView(view, this.boxSize)
+  }
+
+  get viewport() {
+    return this.makeViewport(this.view)
   }
 
   fitSize() {
-    if (this.view && !this.hasMoved) this.showExtent()
+    if (!this.view) return
+    if (this.hasMoved) this.requestRedraw()
+    else this.showExtent()
   }
 
   // Where the address looks; without a place in it the whole extent is shown.
@@ -290,7 +485,9 @@ class DeckMap extends ZoomableScene {
     this.showExtent()
     this.lookText = text
     const [longitude, latitude, zoom] = text.split(",").map(Number)
-    if (Number.isFinite(zoom)) this.showView({ ...this.view, longitude, latitude, zoom })
+    if (!Number.isFinite(zoom)) return
+    this.showView({ ...this.view, longitude, latitude, zoom })
+    this.requestDeck()
   }
 
   onRest() {
@@ -299,7 +496,7 @@ class DeckMap extends ZoomableScene {
       return
     }
     this.lookText = this.hasMoved ? this.formatLook() : ""
-    writeAddress({ look: this.lookText || null })
+    this.actions.saveLook(this.lookText || null)
   }
 
   formatLook() {
@@ -319,7 +516,7 @@ class DeckMap extends ZoomableScene {
   }
 
   panBy(right, down) {
-    const viewport = this.makeViewport(this.view)
+    const { viewport } = this
     const x = viewport.width / 2 + right * PAN_PX
     const y = viewport.height / 2 + down * PAN_PX
     const [longitude, latitude] = viewport.unproject([x, y])
@@ -331,7 +528,15 @@ class DeckMap extends ZoomableScene {
     return [...this.basemap.querySelectorAll(".ring")]
   }
 
-  // What deck.gl found at a point, in the shape of a mark: a place, else the region of the
+  // The row whose mark is painted under the pointer, in the shape of a pick of deck.gl's.
+  findPainted(event) {
+    const [x, y] = this.offsetOf(event)
+    const id = event.target.closest(".map-marks [data-id]")?.dataset.id
+    const object = id && this.rows.find(({ region_id, place_id }) => id === (region_id ?? place_id))
+    return { object, x, y }
+  }
+
+  // What was found at a point, in the shape of a mark: a place, else the region of the
   // basemap. A place on a circle leaves the click to the circle until the view is close enough.
   findMark({ object, x, y }) {
     const { place_id: place, tip, under, press } = object ?? {}
@@ -362,10 +567,9 @@ class DeckMap extends ZoomableScene {
 
   // The boxes of the drawn marks with their labels, in the window's pixels.
   listMarkBoxes() {
-    const viewport = this.makeViewport(this.view)
+    const { viewport } = this
     const { left, top } = this.basemap.getBoundingClientRect()
-    const rows = this.layers.flatMap(({ drawn }) => drawn?.props.data ?? [])
-    return rows.filter((row) => row.box).map((row) => {
+    return this.listShownRows().map((row) => {
       const [x, y] = viewport.project(row.at)
       const [boxLeft, boxTop, boxRight, boxBottom] = row.box
       const [width, height] = [boxRight - boxLeft, boxBottom - boxTop]
@@ -374,17 +578,39 @@ class DeckMap extends ZoomableScene {
     })
   }
 
+  // The rows of marks, with their labels, that are shown at this zoom.
+  listShownRows() {
+    const { zoom } = this.view
+    return this.rows.filter(({ box, from = zoom }) => box && from <= zoom)
+  }
+
   // What is nearest to the middle: by keys it is named, and Enter selects it.
   findMiddle() {
     const x = this.box.clientWidth / 2
     const y = this.box.clientHeight / 2
+    if (this.isPainted) return { x, y, object: this.findNearest(x, y) }
     const pick = this.deck.pickObject({ x, y, radius: NEAR_PX })
     return { x, y, object: pick?.object }
   }
 
+  findNearest(x, y) {
+    const { viewport } = this
+    let nearest
+    let least = NEAR_PX
+    for (const row of this.listShownRows()) {
+      const [rowX, rowY] = viewport.project(row.at)
+      const distance = Math.hypot(rowX - x, rowY - y) - (row.radius ?? 0)
+      if (distance <= least) {
+        nearest = row
+        least = distance
+      }
+    }
+    return nearest
+  }
+
   nameMiddle() {
     const hasFocus = this.box.matches(":focus-visible")
-    if (this.deck && hasFocus) this.highlightMark(this.findMark(this.findMiddle()))
+    if (this.view && hasFocus) this.highlightMark(this.findMark(this.findMiddle()))
   }
 
   end() {
@@ -392,8 +618,9 @@ class DeckMap extends ZoomableScene {
     removeEventListener("popstate", this.followHistory)
     this.sizeObserver.disconnect()
     this.deck?.finalize()
+    this.deck = undefined
+    this.isDeckDrawn = false
+    this.wantsDeck = false
     owners.delete(this.root)
   }
 }
-
-export default defineComponent(".deck-map", (root) => new DeckMap(root))

@@ -113,7 +113,7 @@ const revealChosen = (panel, { selector, isMark, isFarToo }) => {
     if (isInSight || (isFar && !isFarToo)) return
     scroller.scrollTop += (box.top + box.bottom - top - bottom) / 2
   }
-  const attributeFilter = ["data-chosen", "aria-current"]
+  const attributeFilter = ["data-chosen", "aria-current", "data-drawn"]
   observer.observe(scroller, { subtree: true, childList: true, attributeFilter })
   for (const name of ["pointerdown", "keydown", "wheel"]) {
     addEventListener(name, stop, { capture: true, once: true, passive: true })

@@ -89,8 +89,8 @@ const fetchCached = (address, format) => {
 const notifyPage = (name, detail) =>
   document.dispatchEvent(new CustomEvent(name, { detail }))
 
-// What selects an event without a run of the page: the stage, or the Timeline.
-const PICTURE = ".stage, .timeline-page"
+// What selects an event without a run of the page: the stage, the Timeline, or the Map.
+const PICTURE = ".stage, .timeline-page, .map-page"
 
 // Parts of the page that the framework mounts; some have a shadow tree.
 const COMPONENTS = "[data-testid^=stBidiComponent]"

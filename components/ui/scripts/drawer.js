@@ -4,7 +4,7 @@ const STAGE_PICTURE = ".stage [role=listbox], [role=figure]"
 const NARROW_WINDOW = matchMedia("(max-width: 48rem)")
 // What shows a record: on a phone also its row of the list, or the map that rings its place.
 const CHOSEN_MARK = "[data-chosen]"
-const CHOSEN_ON_PHONE = `${CHOSEN_MARK}, .event-list [aria-current], .deck-map .box`
+const CHOSEN_ON_PHONE = `${CHOSEN_MARK}, .event-list [aria-current], .deck-map[data-drawn] .box`
 
 class Drawer {
   // `deselect`: removes the record from the view, by its key, such as `event:…`.

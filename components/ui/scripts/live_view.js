@@ -176,6 +176,13 @@ class LiveView {
     this.root.toggleAttribute("data-waiting", isWaiting)
   }
 
+  // A line of the page; without a text there is none.
+  drawText(selector, text) {
+    const node = this.root.querySelector(selector)
+    setText(node, text)
+    node.hidden = !text
+  }
+
   cancelPending() {
     this.filterBar.cancelTyping()
   }

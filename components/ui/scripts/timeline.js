@@ -72,12 +72,6 @@ class TimelinePage extends LiveView {
     return Boolean(chart) && (counted || !PHONE.matches)
   }
 
-  drawText(selector, text) {
-    const node = this.root.querySelector(selector)
-    setText(node, text)
-    node.hidden = !text
-  }
-
   // A chart that is laid out for another width waits for the right one, which is requested once
   // for a view. Where no answer comes, as for an address with an unknown value, the chart that is
   // here is drawn.

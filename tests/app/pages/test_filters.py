@@ -55,7 +55,7 @@ def test_filter_bar_is_the_same_on_every_page(opened, slug, language):
 
 
 def ways(at):
-    boxes = apptest.found(at, "text-empty")
+    boxes = apptest.found(at, "back")
     return [apptest.words(link) for box in boxes for link in box.iter("a")]
 
 

@@ -19,7 +19,7 @@ from tests.support.data import DATA
 
 EVENT = "ev-2019-02-23-aid-blocked"
 # What each page of a picture begins with; it stands in the upper two thirds of the first screen.
-PICTURES = {"timeline": ".event-list li", "map": ".box canvas", "figures": ".totals-drawing"}
+PICTURES = {"timeline": ".event-list li", "map": ".map-marks svg", "figures": ".totals-drawing"}
 LOWEST = 541
 # What is wider than its place: the page itself, texts beside the screen, and texts cut off.
 # Left alone: what scrolls within a frame of its own, and what is hidden from sight on purpose.

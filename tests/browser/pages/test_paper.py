@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import expect
 
 from components.drawing.palette import MAP_PALETTES
-from tests.support.browse import address, visit
+from tests.support.browse import address, ask_for_deck, visit
 from tests.support.cases import FRAMED, LANGUAGES, SLUGS, first_cases, paired_cases
 
 CONTROLS = (
     "[data-testid='stButtonGroup'], [data-testid='stSelectbox'], [data-testid='stTextInput'], "
     "[data-testid='stButton'], [data-testid='stDownloadButton'], .share, .detail-empty, "
-    ".live-view .line, .st-key-map-controls, .page-head nav"
+    ".live-view .line, .map-page .choices, .page-head nav"
 )
 #: Each page on one paper or the other; first the two whose drawings stand in the page itself.
 PRINTED = [
@@ -283,6 +283,7 @@ def test_dark_chart_is_printed_as_text(tab, server):
 def test_marks_of_a_printed_map_are_on_its_ground(page, server):
     """They were stretched to the box on paper, and the ground was not: Guajira lay in the sea."""
     visit(page, server, "map", {"lang": "en"})
+    ask_for_deck(page)
     page.route("**/stage/*-paper.svg*", lambda route: route.abort())
     page.emulate_media(media="print")
     expect(page.locator(".deck-map canvas")).to_have_css("object-fit", "contain")

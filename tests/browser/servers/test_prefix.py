@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from components.presentation.pages import PAGES
-from tests.support.browse import Record, expect_state, row, settle, shown, visit
+from tests.support.browse import Record, ask_for_deck, expect_state, row, settle, shown, visit
 from tests.support.data import DATA, i18n_for
 
 EVENT = "ev-2019-02-23-aid-blocked"
@@ -22,7 +22,7 @@ def test_any_view_can_be_the_first_request_below_a_path(page, prefixed):
     expect(shown(page)).to_contain_text(DATA.regions["oriente"].label_es)
     expect(page.locator(".detail h3")).to_have_text(DATA.events[EVENT].title_es)
     expect(page.locator("html")).to_have_attribute("lang", "es")
-    earlier = page.locator(".st-key-map-controls [aria-current='true']").last
+    earlier = page.locator(".map-page .choices [aria-current='true']").last
     expect(earlier).to_contain_text("26")
 
 
@@ -38,6 +38,9 @@ def test_page_below_a_path_requests_nothing_outside_it(page, prefixed, slug):
         assert parts == {"index.json", "timeline.svg", "map.svg"}
     if slug == "map":
         assert [url for url in record.asked if "/stage/ground.svg" in url], "no ground"
+        ask_for_deck(page)
+        assert [url for url in record.asked if "/scripts/deck-" in url]
+        record.assert_own()
     if slug == "timeline":
         page.locator(".chart").press("+")
         expect(page.locator(".js-plotly-plot").first).to_be_visible()

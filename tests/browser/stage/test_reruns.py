@@ -138,6 +138,7 @@ def test_visit_with_ten_choices_needs_at_most_three_reruns(desk, server):
 def test_filter_redraws_marks_and_keeps_map_position_and_basemap(page, server):
     """A map made anew compiles its shaders again: a second in which the page stands still."""
     browse.visit(page, server, "map")
+    browse.ask_for_deck(page)
     parts = [page.locator(one) for one in ("#deckgl-overlay", ".deck-map .basemap svg")]
     for part in parts:
         part.evaluate("node => { node.dataset.made = 'once' }")
@@ -192,7 +193,8 @@ def test_failed_answer_of_a_left_view_causes_no_rerun(desk, server):
 
 def test_missing_basemap_is_drawn_with_the_next_view(desk, server):
     desk.route("**/stage/ground.svg*", lambda route: route.abort())
-    desk.goto(browse.address(server, "map"))
+    # The first document of the whole map has its ground.
+    desk.goto(browse.address(server, "map", {"event": "ev-2019-02-23-aid-blocked"}))
     failed = desk.get_by_text("The map could not be drawn.")
     expect(failed).to_be_visible()
     desk.unroute("**/stage/ground.svg*")

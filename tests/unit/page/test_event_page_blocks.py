@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from components.page.blocks import Chosen, Row, Share
+from components.page.blocks import Chosen, Share
 from components.page.event_pages import map_page, overview_page, timeline_page
 from components.query.filters import Filters
 from components.query.source_findings import list_source_records
@@ -49,10 +49,10 @@ def test_a_timeline_of_counted_events_cannot_be_shared(monkeypatch):
 
 
 def test_the_map_has_the_chosen_record_above_its_table():
-    row = map_page(build_context(SMALL, slug="map")).blocks[-1]
-    assert isinstance(row, Row)
-    assert isinstance(row.right[0], Chosen)
-    assert "415" in row.right[1].html
+    form, _ = map_page(build_context(SMALL, slug="map")).blocks
+    *_, chosen, table, _ = form.still()
+    assert isinstance(chosen, Chosen)
+    assert "415" in table.html
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,9 @@ def test_the_map_says_that_nothing_fits_where_it_has_neither_event_nor_count(fil
 
 def test_each_place_of_counts_has_one_letter_that_its_rows_share():
     dataset = add_claims(SMALL, claim("south", 30, "2019-02-27", region_id="guajira"))
-    html = map_page(build_context(dataset, slug="map")).blocks[-1].right[1].html
+    form, _ = map_page(build_context(dataset, slug="map")).blocks
+    *_, table, _ = form.still()
+    html = table.html
     rows = re.findall(r'<tr role="row" data-region="(\w+)">(.*?)</tr>', html)
     letters = {key: re.findall(r'href="#count-(\w+)"', cells) for key, cells in rows}
     # The document comes first, though the counts of the agency are of the earlier day, too.

@@ -1,0 +1,2 @@
+// The Map in the app.
+export default keepFirstPart(".map-page", drawNewMap)
