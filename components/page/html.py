@@ -125,6 +125,7 @@ def page_text(
     page_info: PageInfo,
     narrow: Scene | None = None,
     first_part: Markup | None = None,
+    render_live: Callable[[blocks.Page], Markup] | None = None,
 ) -> PageText:
     """Return the texts of a page of a view: title, description, heading and HTML.
 
@@ -139,6 +140,8 @@ def page_text(
     first_part
         The stage, the Timeline or the Map, which has a heading, in the place of what is told of it
         in words.
+    render_live
+        Renders a page without instruments, which answers, in the place of its text.
     """
     ctx = replace(ctx, slug=page_info.slug)
     i18n = ctx.i18n
@@ -146,6 +149,28 @@ def page_text(
     if page_info in list_pages(ctx.story):
         build_page = PAGES_BY_SLUG[page_info.slug]
     page = build_page(ctx)
+    if render_live is not None:
+        html = render_live(page)
+    else:
+        html = _render_text(page, ctx, page_info, narrow, first_part)
+    page_title = i18n.t(page_info.title)
+    story_title = i18n.t("The story")
+    return PageText(
+        f"{page_title} · {story_title}",
+        _describe_page(page, ctx.link_base),
+        heading=page.heading,
+        html=str(html),
+    )
+
+
+def _render_text(
+    page: blocks.Page,
+    ctx: Context,
+    page_info: PageInfo,
+    narrow: Scene | None,
+    first_part: Markup | None,
+) -> Markup:
+    i18n = ctx.i18n
     parts = []
     for block in page.blocks:
         if first_part is not None and _is_in_first_part(block):
@@ -157,7 +182,7 @@ def page_text(
         hits = render_hits(ctx.dataset, ctx.i18n, ctx.link_base)
         if hits:
             parts.insert(0, hits)
-    html = render(
+    return render(
         "text_page.html",
         i18n,
         notices=[notices.format_notice(notice, i18n) for notice in ctx.notices],
@@ -170,14 +195,6 @@ def page_text(
         heading="" if first_part is not None else page.heading,
         lead=page.lead,
         parts=parts,
-    )
-    page_title = i18n.t(page_info.title)
-    story_title = i18n.t("The story")
-    return PageText(
-        f"{page_title} · {story_title}",
-        _describe_page(page, ctx.link_base),
-        heading=page.heading,
-        html=str(html),
     )
 
 

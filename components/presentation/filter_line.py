@@ -23,12 +23,18 @@ from components.story.edtf import LAST_DAY
 from components.story.models import Source
 
 Json = dict[str, Any]
+#: Values of parameters by their names.
+Chosen = dict[str, list[str]]
 #: What a table is queried for a filter's values.
 FACETS: Final[dict[str, Facet]] = {
     "region": "regions",
     "category": "categories",
     "source": "sources",
 }
+#: What a filter bar sends without a script; its other lists need one.
+SENT_PARAMETERS: Final = frozenset(
+    {"from", "to", "possible", "known", "region", "category", "source", "tier", "search"}
+)
 #: More values than these are a list with a search field.
 MOST_SEEN: Final = 80
 
@@ -193,7 +199,9 @@ def _compared_dates(view: views.View) -> str:
 
 
 # The bar ------------------------------------------------------------------------------------------
-def _render_bar(ctx: Context, slug: str, omitted: tuple[str, ...]) -> Markup:
+def _render_bar(
+    ctx: Context, slug: str, omitted: tuple[str, ...], chosen: Chosen | None = None
+) -> Markup:
     i18n = ctx.i18n
     is_table = ctx.story.table is not None
     choices: list[Json] = []
@@ -224,6 +232,7 @@ def _render_bar(ctx: Context, slug: str, omitted: tuple[str, ...]) -> Markup:
         most_seen=MOST_SEEN,
         most_text=MAX_TEXT,
         cleared=views.list_cleared_parameters(slug),
+        chosen=chosen,
     )
 
 
@@ -257,6 +266,22 @@ def render_filter_bar(ctx: Context, slug: str, omitted: tuple[str, ...] = ()) ->
         compared_dates,
     )
     return ctx.story.memoize(cache_key, render_bar)
+
+
+def render_filter_form(ctx: Context) -> Markup:
+    """Render the filter bar of this page as a form with what is chosen.
+
+    Without scripts it is sent; what it has no field for, the form keeps.
+    """
+    chosen: Chosen = {}
+    kept: list[tuple[str, str]] = []
+    for name, value in ctx.link_base.list_pairs():
+        if name in SENT_PARAMETERS:
+            chosen.setdefault(name, []).append(value)
+        else:
+            kept.append((name, value))
+    bar = _render_bar(ctx, ctx.slug, (), chosen)
+    return render("live_filters.html", ctx.i18n, slug=ctx.slug, line=bar, kept=kept)
 
 
 def build_filter_bar_view(ctx: Context, slug: str) -> Json:

@@ -69,6 +69,8 @@ class PageInfo:
         Updates in the browser without a server run, and has its own filters.
     filtered
         Depends on the filters.
+    live
+        Has no instruments: HTML with forms, the same in its first document and in the app.
     needs
         Shown in the menu only if this is true of the data set.
     tables
@@ -84,6 +86,7 @@ class PageInfo:
     bare: bool = False
     answers: bool = False
     filtered: bool = True
+    live: bool = False
     needs: Callable[[Dataset], bool] = needs_nothing
     tables: bool = False
     of_table: str = ""
@@ -137,6 +140,7 @@ PAGES: Final[tuple[PageInfo, ...]] = (
         "figures",
         N_("How many?"),
         N_("Reported totals, who said each one and how exactly"),
+        live=True,
         needs=has_figures,
         tables=True,
         of_table=N_("What the rows of the table count, added up"),
@@ -145,12 +149,14 @@ PAGES: Final[tuple[PageInfo, ...]] = (
         "disagreements",
         N_("Where sources differ"),
         N_("On what do they not agree?"),
+        live=True,
         needs=has_questions,
     ),
     PageInfo(
         "sources",
         N_("Sources"),
         N_("Who says so?"),
+        live=True,
         needs=has_sources,
         tables=True,
     ),
@@ -162,7 +168,7 @@ PAGES: Final[tuple[PageInfo, ...]] = (
         filtered=False,
     ),
     PageInfo("data", N_("Data"), N_("The exact rows, to read and download"), tables=True),
-    PageInfo("method", N_("Method"), N_("How was this made?"), filtered=False),
+    PageInfo("method", N_("Method"), N_("How was this made?"), filtered=False, live=True),
 )
 
 SLUGS: Final = tuple(page.slug for page in PAGES)
@@ -183,6 +189,11 @@ def list_pages(story: LoadedStory) -> tuple[PageInfo, ...]:
         if page.tables and not is_missing:
             pages.append(page)
     return tuple(pages)
+
+
+def is_live_page(page: PageInfo, story: LoadedStory) -> bool:
+    """Tell whether a page of a story is HTML that answers by itself, with its own filters."""
+    return page.live and story.table is None and page in list_pages(story)
 
 
 def page_script(page: PageInfo, story: LoadedStory) -> Path:

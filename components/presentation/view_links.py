@@ -58,6 +58,14 @@ class LinkBase:
                 kept_params[param_name] = param_value
         return kept_params
 
+    def list_pairs(self) -> list[tuple[str, str]]:
+        """Return the parameters of a link to this page, the language among them, one by one."""
+        pairs: list[tuple[str, str]] = []
+        for param_name, param_value in self.list_params(lang=self.language).items():
+            values = [param_value] if isinstance(param_value, str) else param_value
+            pairs.extend((param_name, value) for value in values)
+        return pairs
+
 
 class ViewChange(NamedTuple):
     """A link to a changed view."""

@@ -27,7 +27,7 @@ from components.drawing.svg import paint
 from components.i18n import Language
 from components.loading.loaded_story import LoadedStory
 from components.loading.served_story import public_story
-from components.page import live_map
+from components.page import live_map, live_page
 from components.page.blocks import chosen_block, events_block, list_data
 from components.page.event_pages import overview_below
 from components.page.metadata import (
@@ -146,6 +146,8 @@ MAP_SCRIPT: Final = _add_part_script(
     "first_map", *live_map.SCRIPTS, "map", "drawer", "record_drawer", "paper"
 )
 MAP_STYLES: Final = _read_part_styles("first_map", "filter_bar", "deck_map", "map")
+PAGE_SCRIPT: Final = _add_part_script("first_page", "popup_citations", "report", *live_page.SCRIPTS)
+PAGE_STYLES: Final = _read_part_styles("first_page", *live_page.STYLES)
 #: The weights of the framework's variable fonts, in its rules for them.
 FONT_WEIGHTS: Final = "100 900"
 #: The letters of both languages and the signs in their texts.
@@ -190,11 +192,22 @@ ITALIC_FACE: Final = _describe_font(
 )
 
 
+#: The style of all pages: their letters, and the rules of the app.
+PAGE_STYLE: Final = f"{SERIF_FACE}{SANS_FACE}{ITALIC_FACE}{read_style(_PART_FILES / 'style.css')}"
+#: The element that loads it where no script runs to adopt it; it is beside the files that it names.
+PAGE_STYLE_LINK: Final = (
+    '<link rel="stylesheet" href="'
+    f'{_add_file("page.css", PAGE_STYLE.replace(server_address(LIBRARIES), ".").encode())}">'
+)
+
+
 def _answer_file(request: Request) -> Response:
     name = request.url.path.rpartition("/")[2]
     media_type = "font/woff2"
     if name.endswith(".js"):
         media_type = JAVASCRIPT
+    elif name.endswith(".css"):
+        media_type = "text/css"
     return build_cached_response(FILES[name], media_type)
 
 

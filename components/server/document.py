@@ -40,6 +40,7 @@ from components.page.first_stage import (
 )
 from components.page.first_timeline import has_first_timeline, render_first_timeline
 from components.page.html import page_text
+from components.page.live_page import render_first_page
 from components.page.metadata import ICON, SiteAddresses, render_head
 from components.presentation import timeline_chart
 from components.presentation.chart_data import needs_bins
@@ -52,6 +53,7 @@ from components.presentation.pages import (
     PLOTLY,
     SLUGS,
     PageInfo,
+    is_live_page,
     list_pages,
 )
 from components.presentation.stage import build_view_data
@@ -59,15 +61,16 @@ from components.presentation.view_links import LinkBase
 from components.query.view import write_view
 from components.server.assets import (
     FONT_WEIGHTS,
-    ITALIC_FACE,
     LATIN,
     LEAVING_SCRIPT,
     MAP_SCRIPT,
     MAP_STYLES,
+    PAGE_SCRIPT,
+    PAGE_STYLE,
+    PAGE_STYLE_LINK,
+    PAGE_STYLES,
     SANS_ADDRESS,
-    SANS_FACE,
     SERIF_ADDRESS,
-    SERIF_FACE,
     STAGE_SCRIPT,
     STAGE_STYLES,
     TIMELINE_SCRIPT,
@@ -117,14 +120,17 @@ def _render_first_text(ctx: Context, info: PageInfo, base: str) -> bytes:
             address = _format_page_address(ctx.link_base, info.slug, lang=language)
             language_links.append((language, language_name, address))
     first_part = None
-    if _answers(ctx, info):
+    if _has_first_part(ctx, info):
         first_part = FIRST_PARTS[info.slug].render(ctx)
-    text = page_text(ctx, info, first_part=first_part)
+    render_live = None
+    if is_live_page(info, ctx.story):
+        render_live = partial(render_first_page, ctx, info, SiteAddresses(base))
+    text = page_text(ctx, info, first_part=first_part, render_live=render_live)
     body = render(
         "first.html",
         i18n,
         text=text,
-        answers=first_part is not None,
+        answers=_answers(ctx, info),
         pages=page_links,
         current=info,
         languages=language_links,
@@ -140,6 +146,8 @@ def _render_first_text(ctx: Context, info: PageInfo, base: str) -> bytes:
     head = f"{head}{SERIF_PRELOAD}"
     if first_part is not None:
         head = f"{head}{FIRST_PARTS[info.slug].head}"
+    elif render_live is not None:
+        head = f"{head}{LIVE_HEAD}"
     return gzip.compress(f"{head}\0{body}".encode(), 6)
 
 
@@ -289,11 +297,17 @@ FIRST_PARTS: Final = {
         f"{EARLY_FIELDS}<style>{MAP_STYLES}</style>{MAP_SCRIPT}",
     ),
 }
+#: The style and the script of pages without instruments.
+LIVE_HEAD: Final = f"{SERIF_PRELOAD}<style>{PAGE_STYLES}</style>{PAGE_SCRIPT}"
+
+
+def _has_first_part(ctx: Context, info: PageInfo) -> bool:
+    return info.slug in FIRST_PARTS and FIRST_PARTS[info.slug].is_there(ctx)
 
 
 def _answers(ctx: Context, info: PageInfo) -> bool:
     """Whether the first document of a page answers by itself."""
-    return info.slug in FIRST_PARTS and FIRST_PARTS[info.slug].is_there(ctx)
+    return is_live_page(info, ctx.story) or _has_first_part(ctx, info)
 
 
 def _draws_at_once(ctx: Context, info: PageInfo) -> bool:
@@ -307,9 +321,8 @@ def _draws_at_once(ctx: Context, info: PageInfo) -> bool:
 
 #: The style of all pages, in the colours that each run says. It is adopted, and so comes after the
 #: framework's own rules, however late these are written.
-PAGE_STYLE: Final = (
-    f'<script type="text/plain" id="page-style">{SERIF_FACE}{SANS_FACE}{ITALIC_FACE}'
-    f"{read_style(HERE.parent / 'ui/scripts/style.css')}</script>"
+ADOPTED_STYLE: Final = (
+    f'<script type="text/plain" id="page-style">{PAGE_STYLE}</script>'
     "<script>{const style=new CSSStyleSheet();"
     "style.replaceSync(document.getElementById('page-style').textContent);"
     "document.adoptedStyleSheets=[style]}</script>"
@@ -446,7 +459,8 @@ def _build_text_parts(first_text: FirstText, slug: str) -> DocumentParts:
     preloads = _preloads(slug, has_painted=not first_text.draws_at_once)
     if first_text.comes_first:
         preloads = ""
-    head = f"{first_text.head}{HEAD}{FIRST_HEAD}{PAGE_STYLE}{preloads}{noscript}"
+        noscript = f"<noscript>{PAGE_STYLE_LINK}</noscript>{noscript}"
+    head = f"{first_text.head}{HEAD}{FIRST_HEAD}{ADOPTED_STYLE}{preloads}{noscript}"
     # The page that is drawn behind the text is hidden from screen readers until it is shown.
     root = '<div id="root" aria-hidden="true"></div>'
     return DocumentParts(head, f'<div id="first">{first_text.body}</div>{root}')
@@ -455,7 +469,7 @@ def _build_text_parts(first_text: FirstText, slug: str) -> DocumentParts:
 def _build_loading_parts(slug: str, i18n: I18n) -> DocumentParts:
     """Return the parts of a document without a text: the story's name, and that it is loading."""
     title = escape(i18n.t("The story"))
-    head = f"<title>{title}</title>{HEAD}{PAGE_STYLE}{_preloads(slug)}"
+    head = f"<title>{title}</title>{HEAD}{ADOPTED_STYLE}{_preloads(slug)}"
     root = (
         f"<noscript><p>{i18n.t('This page needs JavaScript to draw its charts.')}</p></noscript>"
         f'<div id="root"><div class="first" role="status"><b>{title}</b>'

@@ -20,7 +20,8 @@ const checkAll = (selector, isDrawn) =>
 
 // The script of a component comes a little after its place.
 const isComponentDrawn = (part) => part.querySelector(":scope > div > div > *")
-// Head and line of filters have places, which are empty until their scripts have run.
+// Head, line of filters and a page without instruments have places, which are empty until their
+// scripts have run.
 const isFilled = (place) => place.firstElementChild
 const isStageDrawn = (stage) =>
   stage.querySelector("[data-part='timeline'] svg")
@@ -35,15 +36,15 @@ const isChartDrawn = (chart) =>
 const isListDrawn = (list) =>
   list.hasAttribute("aria-label") || list.getBoundingClientRect().top > innerHeight
 
-// The part of the document that answers, a stage, a Timeline or a Map, goes on in the page, and says what
-// the address asks for by then.
-const firstPart = prerendered?.querySelector(".stage, .timeline-page, .map-page")
+// The part of the document that answers goes on in the page, and says what the address asks for by
+// then.
+const firstPart = prerendered?.querySelector(".stage, .timeline-page, .map-page, .live-page")
 const findPlace = () => root.querySelector(".first-place")
 const isPartReady = () => !findPlace() || !firstPart.hasAttribute("data-waiting")
 
 const areChartsDrawn = () =>
   checkAll("[data-testid='stBidiComponentRegular']", isComponentDrawn)
-  && checkAll(".st-key-menu header, .live-view > .line", isFilled)
+  && checkAll(".st-key-menu header, .live-view > .line, .live-page", isFilled)
   && checkAll(".stage", isStageDrawn)
   && checkAll(".timeline-page", isTimelineDrawn)
   && checkAll(".map-page", isMapPageDrawn)

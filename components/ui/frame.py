@@ -18,7 +18,7 @@ from components.loading.loaded_story import LoadedStory
 from components.presentation.context import Context
 from components.presentation.filter_line import build_filter_bar_view, render_filter_bar
 from components.presentation.notices import format_notice, list_hidden_notices
-from components.presentation.pages import PageInfo, list_pages
+from components.presentation.pages import PageInfo, is_live_page, list_pages
 from components.presentation.view_links import LinkBase
 from components.query.view import PAGES_BY_PARAMETER, PARAMETER_NAMES
 from components.ui import own_story, parts, session
@@ -161,12 +161,14 @@ def frame(page: PageInfo) -> Iterator[Context]:
     )
     st.html(_colours(ctx.mode, t("Choose a file"), page.slug))
     tabled = ctx.story.table is not None
+    # What answers has its own filters, and below them what these leave out.
+    answers = is_live_page(page, ctx.story) or (page.answers and not tabled)
     if page.bare and not tabled and ctx.lesson.steps:
         yield ctx
         return
     draw_head(ctx.story, ctx.i18n, ctx.link_base)
-    if page.filtered and (tabled or not page.answers):
-        # The filters of a page without a picture that answers: a run for each finished choice.
+    if page.filtered and not answers:
+        # A run for each finished choice.
         place = "<div class='line' data-part='filters' role='search'></div>"
         parts.draw_part(
             "filter_line",
@@ -188,9 +190,8 @@ def frame(page: PageInfo) -> Iterator[Context]:
         if ctx.slug != "data":
             own_story.draw_interrupted(ctx.i18n)
     with st.empty():
-        # A picture that answers has it under its own filters.
         hidden = []
-        if tabled or not page.answers:
+        if not answers:
             hidden = list_hidden_notices(ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base)
         if hidden:
             parts.block("hidden_notice.html", ctx.i18n, lines=hidden)

@@ -5,27 +5,22 @@ from typing import Final
 
 import streamlit as st
 
-from components.drawing.svg import paint
-from components.drawing.totals import split_panels
 from components.i18n import I18n
-from components.page import blocks
+from components.page import blocks, live_page
+from components.page.metadata import SiteAddresses
 from components.presentation.context import Context
 from components.presentation.markup import render
+from components.presentation.pages import PAGES, SLUGS, PageInfo, is_live_page
 from components.presentation.view_links import LinkBase
 from components.ui.event_views import TABLE_FORMS
 from components.ui.parts import draw_drawer, draw_part, mount_svgs
-from components.ui.session import context
+from components.ui.session import context, read_query
 from components.ui.share import share
 
 #: What draws each of a page's forms, by its name.
 Forms = Mapping[str, Callable[[Context], None]]
-#: The widths in pixels for which a chart is drawn; the style sheet shows the one that fits.
-#: The second is printed: it is as wide as A4 between margins of 10 mm, so that no type shrinks.
-CHART_WIDTHS_PX: Final = (1280, 716, 350)
 #: The HTML that the scripts of components fill.
-CHART_HTML: Final = (
-    "<div class='totals-drawing' data-drawing='totals'></div><div data-drawing='key'></div>"
-)
+LIVE_HTML: Final = "<div class='live-page'></div>"
 LIST_HTML: Final = "<div class='event-list'><p class='caveat' hidden></p><ol></ol></div>"
 TABLE_HTML: Final = "<div class='data-table'><div class='frame'></div></div>"
 FOLD_TOOLS_HTML: Final = "<div class='fold-tools'></div>"
@@ -46,6 +41,10 @@ def show_page(page: Callable[[Context], blocks.Page], forms: Forms | None = None
     """
     ctx = context()
     page_of_view = page(ctx)
+    info = PAGES[SLUGS.index(ctx.slug)]
+    if is_live_page(info, ctx.story):
+        _draw_live_page(page_of_view, info, ctx)
+        return
     if not page_of_view.headed:
         title = render(
             "page_title.html",
@@ -57,13 +56,25 @@ def show_page(page: Callable[[Context], blocks.Page], forms: Forms | None = None
     _draw_blocks(page_of_view.blocks, ctx, {**TABLE_FORMS, **(forms or {})})
 
 
+def _draw_live_page(page: blocks.Page, info: PageInfo, ctx: Context) -> None:
+    addresses = SiteAddresses.from_page_url(st.context.url, ctx.slug)
+    data = live_page.build_live_data(ctx, info, page, addresses)
+    data["asked"] = read_query()
+    draw_part(
+        "live_page",
+        LIVE_HTML,
+        (*live_page.SCRIPTS, "first_part", "live_page_place"),
+        styles=live_page.STYLES,
+        key=f"live-{ctx.slug}",
+        data=data,
+    )
+
+
 def _draw_blocks(several_blocks: Iterable[blocks.Block], ctx: Context, forms: Forms) -> None:
     for block in several_blocks:
         match block:
             case blocks.Form(name):
                 forms[name](ctx)
-            case blocks.Chart():
-                _draw_chart(block)
             case blocks.Fold():
                 _draw_fold(block, ctx.i18n)
             case blocks.Row():
@@ -79,20 +90,6 @@ def _draw_blocks(several_blocks: Iterable[blocks.Block], ctx: Context, forms: Fo
                 _draw_table(block, ctx.i18n)
             case blocks.Records():
                 _draw_records(block, ctx.i18n, ctx.link_base)
-
-
-def _draw_chart(chart: blocks.Chart) -> None:
-    scenes = [chart.draw(width) for width in CHART_WIDTHS_PX]
-    wide, middle, narrow = scenes
-    panels = "".join(map(paint, split_panels(middle)))
-    totals_html = f"{paint(wide)}<div>{panels}</div>{paint(narrow)}"
-    drawings = {"totals": totals_html, "key": str(chart.key(wide))}
-    mount_svgs(
-        "totals_drawing",
-        CHART_HTML,
-        drawings=drawings,
-        styles=("drawing",),
-    )
 
 
 def _draw_fold(fold: blocks.Fold, i18n: I18n) -> None:

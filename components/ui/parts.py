@@ -1,6 +1,6 @@
 """The project's own parts of a page: each a piece of HTML with the scripts that move it."""
 
-import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, partial
 from pathlib import Path
@@ -11,6 +11,7 @@ import streamlit as st
 from components.export.download_tokens import download_messages
 from components.export.view_files import DownloadFile, file_address, opened_view_files
 from components.i18n import I18n
+from components.page.take_buttons import render_take_buttons
 from components.presentation.context import Context
 from components.presentation.markup import render
 
@@ -24,6 +25,8 @@ export default (component) => drawSent({ ...component, data: component.data?.[0]
 """
 DRAWER_HTML: Final = """<aside class="record-drawer dock" hidden>
   <button type="button" class="close">×</button><div class="body"></div></aside>"""
+#: The export of a module that another one needs: its name stays.
+EXPORT: Final = re.compile(r"^export default \w+\n?", re.MULTILINE)
 #: What is called with a value that a part's script sends.
 EventHandler = Callable[[Any], None]
 #: Names of scripts or style sheets, without their endings.
@@ -64,8 +67,10 @@ def part_texts(html: str, scripts: FileNames, styles: FileNames, folder: Path) -
     folder
         Where the files are.
     """
-    script = _read_files(folder, scripts, "js")
-    script = script.replace("export default ", "const drawSent = ", 1)
+    *modules, last_module = scripts
+    script = EXPORT.sub("", _read_files(folder, tuple(modules), "js"))
+    last_script = _read_files(folder, (last_module,), "js")
+    script = f"{script}\n{last_script.replace('export default ', 'const drawSent = ', 1)}"
     style = _read_files(folder, styles, "css")
     return PartTexts(html, style or None, script + UNPACKED)
 
@@ -184,19 +189,8 @@ def draw_form(template: str, i18n: I18n, key: str, **values: Any) -> None:
 
 def take_buttons(files: Iterable[DownloadFile], i18n: I18n, *, key: str) -> None:
     """Draw buttons for files of an opened story: made when pressed, and sent to nobody else."""
-    files_and_requests = []
-    for file in files:
-        body = ""
-        if file.body is not None:
-            body = json.dumps(file.body)
-        request = {
-            "address": file.opened_address,
-            "name": file.name,
-            "body": body,
-        }
-        files_and_requests.append((file, json.dumps(request)))
     place = "<ul class='takes' data-drawing='takes'></ul>"
-    html = render("takes.html", i18n, files=files_and_requests)
+    html = str(render_take_buttons(files, i18n))
     mount_svgs(
         "takes",
         place,

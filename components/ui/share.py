@@ -1,36 +1,24 @@
 """Share this view, below a chart, and Cite this view, below a page."""
 
-import json
-from typing import Final, NamedTuple
-from urllib.parse import parse_qs
+from typing import Final
 
 import streamlit as st
 from markupsafe import Markup, escape
 
 from components.citing import citations, quotation
 from components.citing.bibliographies import BIBLIOGRAPHIES
-from components.citing.citation_terms import STYLE_NAMES
 from components.export import pictures, view_files
-from components.export.api_addresses import EMBED_PATH
-from components.export.download_tokens import opened_file_address
-from components.i18n import N_, I18n
-from components.i18n.credit import file_stem
+from components.i18n import I18n
 from components.loading.loaded_story import LoadedStory
-from components.page import embed
 from components.page.metadata import SiteAddresses
-from components.presentation.chart_data import chart_window, needs_bins
+from components.page.share_menu import render_share_body, render_styles
 from components.presentation.context import Context
 from components.presentation.filter_texts import view_sentence
 from components.presentation.markup import render
-from components.presentation.view_links import LinkBase, list_choices
+from components.presentation.view_links import LinkBase
 from components.query.view_facts import ViewFacts
 from components.ui import parts, session
 
-CHART_NAMES: Final[dict[pictures.Kind, str]] = {
-    "timeline": N_("Timeline"),
-    "map": N_("Map"),
-    "figures": N_("How many?"),
-}
 #: The menu before it is filled: what it says comes with each view.
 MENU: Final = """<details class='share'><summary data-drawing='share'></summary>
   <div class='body' data-drawing='body'></div></details>"""
@@ -38,117 +26,26 @@ MENU: Final = """<details class='share'><summary data-drawing='share'></summary>
 KEY: Final = "cite-view"
 
 
-class PictureLink(NamedTuple):
-    """A picture to download: by its address, or of an opened story by a request for it."""
-
-    label: str
-    address: str
-    #: JSON for the script of the button; empty where there is an address.
-    request: str
-
-
-#: A shape of a chart's pictures, by its label, with a link for each format.
-PictureForm = tuple[str, list[PictureLink]]
-
-
-def _link_picture(file: str, label: str, ctx: Context, form: pictures.Form = "tall") -> PictureLink:
-    """Return the link to a picture of this view in one format."""
-    address = pictures.picture_address(file, ctx.view, ctx.i18n, form)
-    if not ctx.story.private:
-        return PictureLink(label, address, "")
-    query = parse_qs(address.partition("?")[2])
-    name, ending = file.split(".")
-    name_parts = (file_stem(ctx.dataset), name, *query.get(pictures.FORM_PARAMETER, []))
-    request = {
-        "address": opened_file_address(ctx.story.intake, file, query),
-        "name": f"{'-'.join(name_parts)}.{ending}",
-        "body": "",
-    }
-    return PictureLink(label, "", json.dumps(request))
-
-
-def _list_picture_forms(kind: pictures.Kind, ctx: Context) -> list[PictureForm]:
-    """Return the shapes of a chart's pictures, and the played one where days can be played."""
-    picture_forms = []
-    for form, form_label in pictures.FORMS.items():
-        links = []
-        for ending in pictures.FORMATS:
-            links.append(_link_picture(f"{kind}.{ending}", ending.upper(), ctx, form))
-        picture_forms.append((ctx.i18n.t(form_label), links))
-    if kind == "timeline" and ctx.selection.events and not needs_bins(ctx.selection):
-        picture_forms.append(_played_form(ctx))
-    return picture_forms
-
-
-def _played_form(ctx: Context) -> PictureForm:
-    """Return the picture that plays the days of the view."""
-    i18n = ctx.i18n
-    first_day, last_day = chart_window(ctx.dataset, ctx.view)
-    if first_day == last_day:
-        span = i18n.format_day(first_day)
-    else:
-        span = i18n.format_date(f"{first_day}/{last_day}")
-    label = i18n.t("animated, day by day ({span})", span=span)
-    return label, [_link_picture(pictures.PLAY, "WebP", ctx)]
-
-
 def share(ctx: Context, *kinds: pictures.Kind) -> None:
     """Draw the menu for the charts of a page, the main one first; files are made when asked."""
-    i18n = ctx.i18n
-    note = ""
-    base = ""
-    link = ""
-    if ctx.story.private:
-        note = i18n.t(
-            "A story that you opened yourself has no address: it is nowhere but in this session. "
-            "Its tables can be downloaded on the Data page."
-        )
-    else:
-        links = SiteAddresses.from_page_url(st.context.url, ctx.slug)
-        base = links.base
-        link = links.page_address(ctx.slug, ctx.link_base, i18n.language)
-    charts = []
-    for kind in kinds:
-        query = pictures.picture_query(kind, ctx.view, i18n.language)
-        code = ""
-        if link:
-            code = embed.frame_code(kind, ctx, f"{base}{EMBED_PATH}/{kind}?{query}")
-        picture_forms = _list_picture_forms(kind, ctx)
-        charts.append({"name": i18n.t(CHART_NAMES[kind]), "pictures": picture_forms, "code": code})
-    citation = quotation.dataset_citation(
-        ctx.dataset, view_sentence(ctx.facts, ctx.story, ctx.i18n), i18n
-    )
-    linked_citation = f"{citation} {link}".rstrip()
-    body = render(
-        "share.html",
-        i18n,
-        note=note,
-        link=link,
-        charts=charts,
-        has_choices=True,
-        said=linked_citation,
-    )
-    places = {"share": str(escape(i18n.t("Share this view"))), "body": body}
-    key = f"share-{kinds[0]}"
+    links = SiteAddresses.from_page_url(st.context.url, ctx.slug)
+    places = {
+        "share": str(escape(ctx.i18n.t("Share this view"))),
+        "body": render_share_body(ctx, kinds, links),
+    }
     parts.mount_svgs(
         "share",
         MENU,
         drawings=places,
         styles=("share",),
-        key=key,
-        download_i18n=i18n,
+        key=f"share-{kinds[0]}",
+        download_i18n=ctx.i18n,
     )
 
 
 def draw_style(ctx: Context) -> None:
     """Draw the choice of citation styles."""
-    styles = list_choices(ctx.link_base, "cite", STYLE_NAMES)
-    parts.block(
-        "text_choices.html",
-        ctx.i18n,
-        label=ctx.i18n.t("Citation style"),
-        choices=styles,
-    )
+    st.html(render_styles(ctx))
 
 
 # -- Cite this view --------------------------------------------------------------------------------

@@ -28,8 +28,10 @@ const fillPlace = (place, data) => {
   place.onclick = (event) => handlePress(event, data.words)
 }
 
-export default ({ data, parentElement }) => {
+const drawPlaces = ({ data, parentElement }) => {
   for (const place of parentElement.querySelectorAll("[data-drawing]")) {
     fillPlace(place, data)
   }
 }
+
+export default drawPlaces

@@ -1,3 +1,5 @@
 // The filter bar of a page whose answers are the server's: a finished choice is in the address
 // at once, and the page runs once for it.
-export default defineComponent(".live-view", (root) => new LiveView(root))
+const drawFilters = defineComponent(".live-view", (root) => new LiveView(root))
+
+export default drawFilters

@@ -2,8 +2,9 @@
 // style sheet opens all.
 // The parts are HTML of the page, which the server may replace at any time: what a reader has
 // opened or searched is then restored.
-// The prerendered document has the same ids until the page is drawn: only the page counts.
-const MAIN = "[data-testid='stMain']"
+// A prerendered document without such tools has the same ids until the page is drawn: only the page
+// counts.
+const MAIN = ":is([data-testid='stMain'], .live-page)"
 const FOLD = "details.fold"
 const LINKS = `${MAIN} a[href^='#']`
 const ACTIONS_OF_READER = ["wheel", "touchmove", "keydown", "pointerdown"]
@@ -81,6 +82,7 @@ class FoldTools {
     }
     this.updateButton()
     this.restoreParts(true)
+    if (this.showsAll) this.openAll(true)
   }
 
   // The HTML of the page came, or came again.
@@ -127,7 +129,7 @@ class FoldTools {
       node.scrollIntoView({ block: "start" })
     })
     this.sizeObserver = observer
-    observer.observe(node.closest(".stMainBlockContainer"))
+    observer.observe(node.closest(".live-page, .stMainBlockContainer"))
     const options = { once: true, passive: true, signal: this.life.signal }
     for (const name of ACTIONS_OF_READER) {
       addEventListener(name, () => observer.disconnect(), options)
@@ -202,4 +204,6 @@ class FoldTools {
   }
 }
 
-export default defineComponent(".fold-tools", (box) => new FoldTools(box))
+const drawFolds = defineComponent(".fold-tools", (box) => new FoldTools(box))
+
+export default drawFolds

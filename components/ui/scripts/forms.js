@@ -12,6 +12,8 @@ const readFields = (form) => {
   const values = {}
   for (const field of form.elements) {
     const { name, type } = field
+    // What a form keeps when it is sent without a script is in the address.
+    if (type === "hidden") continue
     if (name || type === "checkbox") values[name] = readField(field, values[name])
   }
   return values
@@ -128,4 +130,6 @@ class Forms {
   }
 }
 
-export default defineComponent(".forms, .data-table", (root) => new Forms(root))
+const drawForms = defineComponent(".forms, .data-table", (root) => new Forms(root))
+
+export default drawForms

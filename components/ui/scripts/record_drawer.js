@@ -27,4 +27,6 @@ class RecordDrawer extends Drawer {
   }
 }
 
-export default defineComponent(".record-drawer", (place) => new RecordDrawer(place))
+const drawDrawer = defineComponent(".record-drawer", (place) => new RecordDrawer(place))
+
+export default drawDrawer

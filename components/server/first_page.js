@@ -1,0 +1,89 @@
+// A page without instruments in its first document, which answers before the framework is asked for:
+// the document of another address is loaded, and what is the same stays. The address is the only
+// state: the page of the app, when it comes, takes the elements over and goes on from there.
+const firstPage = document.querySelector("#first .live-page")
+
+const readPage = (page) => {
+  const data = JSON.parse(page.getElementById("page-data").textContent)
+  return { ...data, html: page.querySelector(".live-page").innerHTML }
+}
+
+const draw = (message) => {
+  const { parentElement } = firstPage
+  return drawNewPage({ ...message, parentElement })
+}
+
+// When the page of the app has taken over, its runs answer.
+const isFirst = () => Boolean(firstPage.closest("#first"))
+const readView = () => location.pathname + location.search
+let shownView = readView()
+
+const replacePart = (selector, page) => {
+  const part = document.querySelector(selector)
+  morphElement(part, page.querySelector(selector))
+}
+
+const showPage = (page) => {
+  document.title = page.title
+  replacePart("#first > header", page)
+  replacePart("#first .first-notices", page)
+  draw({ data: readPage(page) })
+}
+
+const loadView = async () => {
+  const view = readView()
+  if (!isFirst() || view === shownView) return
+  firstPage.toggleAttribute("data-waiting", true)
+  // Without an answer the page stays as it is; another choice asks again.
+  const text = await fetchCached(view, "text").catch(() => "")
+  if (!isFirst() || view !== readView()) return
+  firstPage.removeAttribute("data-waiting")
+  if (!text) return
+  shownView = view
+  showPage(new DOMParser().parseFromString(text, "text/html"))
+}
+
+addEventListener("popstate", loadView)
+document.addEventListener("view:change", ({ detail }) => {
+  if (isFirst()) writeAddress(detail)
+})
+
+// A link to another view of this page is followed without a new document.
+const isPlainClick = (event) => {
+  const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  return !event.defaultPrevented && !event.button && !hasModifier
+}
+
+const isOfPage = (anchor) =>
+  anchor.origin === location.origin
+  && anchor.pathname === location.pathname
+  && new URL(anchor.href).searchParams.get("lang") === document.documentElement.lang
+
+const followLink = (event) => {
+  const anchor = event.composedPath().find((node) => node instanceof HTMLAnchorElement)
+  if (!anchor || !isFirst()) return
+  if (anchor.dataset.report) fillReport(anchor)
+  const isElsewhere = anchor.hasAttribute("download") || anchor.target === "_blank"
+  if (isElsewhere || !isPlainClick(event) || !isOfPage(anchor)) return
+  const isPart = anchor.hash && anchor.pathname + anchor.search === readView()
+  if (isPart) return
+  event.preventDefault()
+  if (anchor.href === location.href) return
+  history.pushState(null, "", anchor.href)
+  notifyPage("address:changed")
+  requestRun()
+}
+
+const startFirst = () => {
+  const data = readPage(document)
+  carryView(data.travels)
+  firstPage.toggleAttribute("data-answers", true)
+  // The box is another one when the page has found its place in the app.
+  firstPage.drawSent = draw
+  draw({ data })
+  document.addEventListener("click", followLink)
+  notifyPage("first:answers")
+}
+
+// What is in the document is painted before the script touches it.
+requestAnimationFrame(() => setTimeout(startFirst))

@@ -1,0 +1,2 @@
+// A page without instruments in the app.
+export default keepFirstPart(".live-page", drawNewPage)
