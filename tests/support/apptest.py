@@ -16,7 +16,9 @@ from tests.support.server import ROOT
 
 MAIN = ROOT / "components" / "ui" / "main.py"
 # Those that the line of filters stands on, and that run on the server for each choice.
-FILTERED = tuple(page.slug for page in PAGES if page.filtered and not (page.bare or page.answers))
+FILTERED = tuple(
+    page.slug for page in PAGES if page.filtered and not (page.bare or page.answers or page.live)
+)
 
 Params = Mapping[str, "str | list[str]"]
 
@@ -72,6 +74,10 @@ def bodies(at: AppTest) -> list[str]:
             f"<p class='caveat'>{caveat}</p>",
             *(data[name] for name in ("hits", "back", "controls", "key", "tables", "hidden")),
         ]
+    for data in sent_to(at, "live_page"):
+        own.append(data["html"])
+        if data["filters"]:
+            own.append(data["filters"]["hits"])
     own += [data["hits"] for data in sent_to(at, "filter_line")]
     own += [element.proto.body for element in at.html]
     own += [data["html"] for name in ("drawer", "forms") for data in sent_to(at, name)]

@@ -39,7 +39,7 @@ def test_a_cold_link_opens_the_part_it_names(tab, server, where, part):
 def test_figure_is_checked_by_keyboard(tab, server):
     page = tab(**PHONE)
     visit(page, server, "figures", {"lang": "en"})
-    head = page.locator(".st-key-check summary").first
+    head = page.locator(".check-form summary").first
     expect(head).to_be_in_viewport()
     expect(page.get_by_label("A sentence with a figure, or a number")).to_be_hidden()
     head.press("Enter")
@@ -82,7 +82,7 @@ def test_check_is_the_one_control_of_what_is_counted_and_keeps_what_is_typed(des
     visit(page, server, "figures", {"lang": "en"})
     expect(page.get_by_label("What is counted")).to_have_count(2)
     expect(page.get_by_label("What is counted").filter(visible=True)).to_have_count(1)
-    page.locator(".st-key-check summary").first.click()
+    page.locator(".check-form summary").first.click()
     number = page.get_by_label("A sentence with a figure, or a number")
     number.fill("more than 1,400 had arrived by April")
     page.get_by_label("Day").select_option("2019-02-27")
@@ -138,7 +138,7 @@ def test_source_citation_is_copied_and_print_expands_all(page: Page, server):
     expect(page.locator("#npr [data-copy]")).to_have_text("Copied")
     copied = page.evaluate("navigator.clipboard.readText()")
     expect(page.locator("#npr-citation")).to_have_text(copied)
-    tools = page.locator(".st-key-cite-tools a")
+    tools = page.locator(".cite-tools a")
     expect(tools).to_have_count(6)
     # One top and one height.
     lines = """(all) => new Set(all.map((one) => one.getBoundingClientRect())

@@ -60,6 +60,10 @@ def skip_if_missing() -> None:
     cases.skip_unless(found(), "python -m tests.support.programs has not installed the validators")
 
 
+#: What browsers know and the checker does not yet: container queries, fields as high as their text.
+NEWER_CSS = ("“@container”", "“container-type”", "“field-sizing”")
+
+
 def html_errors(files: Mapping[str, bytes], folder: Path) -> list[str]:
     """What the Nu checker finds wrong in HTML files by path, written into an empty folder.
 
@@ -81,6 +85,7 @@ def html_errors(files: Mapping[str, bytes], folder: Path) -> list[str]:
         for one in messages
         if not (ROLES in one["message"] and "has a “table” ancestor" in one["message"])
         and not ('rel="expect"' in one.get("extract", "") and "“blocking”" in one["message"])
+        and not any(name in one["message"] for name in NEWER_CSS)
     ]
 
 
