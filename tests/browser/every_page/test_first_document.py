@@ -185,7 +185,7 @@ def test_drawing_of_a_dark_first_document_is_no_white_sheet(tab, server, slug):
     with_text(address(server, slug, {"lang": "en"}))
     page = tab(java_script_enabled=False, color_scheme="dark")
     page.goto(address(server, slug, {"lang": "en"}))
-    picture = page.locator("#first .text-drawing").first.screenshot()
+    picture = page.locator("#first :is(.text-drawing, .totals-drawing)").first.screenshot()
     grey = ImageStat.Stat(Image.open(io.BytesIO(picture)).convert("L")).median[0]
     assert grey < LIGHT_GREY
 

@@ -247,7 +247,7 @@ def test_nothing_moves_when_the_fonts_come_late(tab, server):
     assert sum(value for value, *_ in moved) < MOST_SHIFT, "\n".join(map(str, moved))
 
 
-@pytest.mark.parametrize("address", ["?lang=en&region=oriente", "figures?lang=en"])
+@pytest.mark.parametrize("address", ["?lang=en&region=oriente", "data?lang=en"])
 def test_other_documents_ask_for_the_framework_at_once(server, address):
     text = with_text(f"{server}/{address}")
     assert "<template" not in text
