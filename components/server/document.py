@@ -298,7 +298,7 @@ FIRST_PARTS: Final = {
     ),
 }
 #: The style and the script of pages without instruments.
-LIVE_HEAD: Final = f"{SERIF_PRELOAD}<style>{PAGE_STYLES}</style>{PAGE_SCRIPT}"
+LIVE_HEAD: Final = f"{EARLY_FIELDS}<style>{PAGE_STYLES}</style>{PAGE_SCRIPT}"
 
 
 def _has_first_part(ctx: Context, info: PageInfo) -> bool:

@@ -90,9 +90,9 @@ const removePrerendered = () => {
   prerendered.remove()
   document.dispatchEvent(new CustomEvent("first:removed"))
   const main = root.querySelector("[data-testid='stMain']")
-  // A reader who had begun to read goes on near the same place; where the address names a part,
-  // the page itself scrolls to it.
-  const hasScrolled = scrollTop > 0 && !location.hash
+  // A reader who had begun to read goes on near the same place; where the address names a part, the
+  // page itself scrolls to it, and what goes on has done so.
+  const hasScrolled = scrollTop > 0 && (firstPart || !location.hash)
   if (main && hasScrolled) main.scrollTop = scrollTop
 }
 

@@ -3,20 +3,23 @@
 // state: the page of the app, when it comes, takes the elements over and goes on from there.
 const firstPage = document.querySelector("#first .live-page")
 
+// When the page of the app has taken over, its runs answer.
+const isFirst = () => Boolean(firstPage.closest("#first"))
+const readView = () => location.pathname + location.search
+let shownView = readView()
+
+// What of its address a view cannot use is not waited for: `asked` is the whole of it.
 const readPage = (page) => {
   const data = JSON.parse(page.getElementById("page-data").textContent)
-  return { ...data, html: page.querySelector(".live-page").innerHTML }
+  const html = page.querySelector(".live-page").innerHTML
+  const asked = new URL(shownView, location).search
+  return { ...data, asked, html }
 }
 
 const draw = (message) => {
   const { parentElement } = firstPage
   return drawNewPage({ ...message, parentElement })
 }
-
-// When the page of the app has taken over, its runs answer.
-const isFirst = () => Boolean(firstPage.closest("#first"))
-const readView = () => location.pathname + location.search
-let shownView = readView()
 
 const replacePart = (selector, page) => {
   const part = document.querySelector(selector)
@@ -75,12 +78,14 @@ const followLink = (event) => {
 }
 
 const startFirst = () => {
+  const choices = readEarlyFields(firstPage)
   const data = readPage(document)
   carryView(data.travels)
   firstPage.toggleAttribute("data-answers", true)
   // The box is another one when the page has found its place in the app.
   firstPage.drawSent = draw
   draw({ data })
+  chooseEarlyFields(choices)
   document.addEventListener("click", followLink)
   notifyPage("first:answers")
 }

@@ -49,10 +49,10 @@ const writeEdge = (edge, height) => {
   return heightBefore
 }
 
-// A first document scrolls its stage until the page of the app has it; one without a stage only
-// covers that page.
+// A first document scrolls the part that answers until the page of the app has it; one without such
+// a part only covers that page.
 const findScroller = () =>
-  document.querySelector("#first .stage")?.closest("#first")
+  document.querySelector("#first [data-answers]")?.closest("#first")
   ?? document.querySelector("[data-testid=stMain]")
   ?? document.scrollingElement
 

@@ -7,8 +7,13 @@ const listIds = (node) => [...node.querySelectorAll("[id]")].map(({ id }) => id)
 
 const replaceText = (node, wanted) => {
   // Parts that open would lend what is open to others.
-  if (listIds(node) === listIds(wanted)) morphElement(node, wanted)
-  else node.replaceWith(wanted)
+  if (listIds(node) !== listIds(wanted)) {
+    node.replaceWith(wanted)
+    return
+  }
+  // What is open is the reader's: the tools of the parts open the one that an address names.
+  for (const fold of wanted.querySelectorAll("details.fold")) fold.open = false
+  morphElement(node, wanted)
 }
 
 // What the scripts of its parts are sent.
@@ -33,6 +38,8 @@ const readParts = (page) => {
 class LivePage {
   constructor(root) {
     this.root = root
+    // As the browser writes it: that of a first document, or nothing.
+    this.html = root.innerHTML
     this.ends = new Set()
     root.addEventListener("click", (event) => this.handleClick(event))
     root.addEventListener("submit", (event) => {
@@ -58,9 +65,10 @@ class LivePage {
     this.data = data
     const wanted = makeElement("div")
     wanted.innerHTML = data.html
+    const html = wanted.innerHTML
     const parts = readParts(wanted)
-    if (this.html !== data.html) this.drawChildren(this.root, wanted)
-    this.html = data.html
+    if (this.html !== html) this.drawChildren(this.root, wanted)
+    this.html = html
     this.drawParts(parts)
     this.root.removeAttribute("data-waiting")
   }
@@ -97,7 +105,8 @@ class LivePage {
   // The scripts of the parts, each with what the page has for it.
   drawParts({ line, forms, drawer, folds }) {
     const { root } = this
-    if (line) this.drawPart(drawFilters, root, { ...this.data.filters, line })
+    const { asked, filters } = this.data
+    if (line) this.drawPart(drawFilters, root, { ...filters, asked, line })
     const places = [...root.querySelectorAll(".forms")]
     forms.forEach((html, index) => {
       this.drawPart(drawForms, places[index].parentElement, { html })

@@ -79,7 +79,7 @@ def early(tab: Callable[..., Page], server: str) -> Held:
     return open_early(tab(), server)
 
 
-@pytest.mark.parametrize("slug", ["", "timeline"])
+@pytest.mark.parametrize("slug", ["", "timeline", "figures"])
 def test_box_ticked_before_the_script_runs_is_a_choice(tab, server, slug):
     page = tab()
     early = open_early(page, server, slug)
