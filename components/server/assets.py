@@ -146,7 +146,9 @@ MAP_SCRIPT: Final = _add_part_script(
     "first_map", *live_map.SCRIPTS, "map", "drawer", "record_drawer", "paper"
 )
 MAP_STYLES: Final = _read_part_styles("first_map", "filter_bar", "deck_map", "map")
-PAGE_SCRIPT: Final = _add_part_script("first_page", "popup_citations", "report", *live_page.SCRIPTS)
+PAGE_SCRIPT: Final = _add_part_script(
+    "first_page", "popup_citations", "report", *live_page.SCRIPTS, "menu"
+)
 PAGE_STYLES: Final = _read_part_styles("first_page", *live_page.STYLES)
 #: The weights of the framework's variable fonts, in its rules for them.
 FONT_WEIGHTS: Final = "100 900"

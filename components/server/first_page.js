@@ -28,7 +28,9 @@ const replacePart = (selector, page) => {
 
 const showPage = (page) => {
   document.title = page.title
-  replacePart("#first > header", page)
+  // The arrows of the menu stay.
+  replacePart("#first > header nav", page)
+  replacePart("#first > header .languages", page)
   replacePart("#first .first-notices", page)
   draw({ data: readPage(page) })
 }
@@ -77,6 +79,12 @@ const followLink = (event) => {
   requestRun()
 }
 
+const drawMenu = () => {
+  const header = document.querySelector("#first > header")
+  header.append(...makeMenuArrows())
+  keepCurrentVisible(header.querySelector("nav"), location.pathname)
+}
+
 const startFirst = () => {
   const choices = readEarlyFields(firstPage)
   const data = readPage(document)
@@ -86,6 +94,7 @@ const startFirst = () => {
   firstPage.drawSent = draw
   draw({ data })
   chooseEarlyFields(choices)
+  drawMenu()
   document.addEventListener("click", followLink)
   notifyPage("first:answers")
 }

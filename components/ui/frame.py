@@ -98,6 +98,7 @@ def draw_head(story: LoadedStory, i18n: I18n, link_base: LinkBase) -> None:
             "popup_citations",
             "kept_focus",
             "paper",
+            "menu",
             "page_head",
         ),
         key="menu",

@@ -159,6 +159,18 @@ def test_language_is_changed(opened, slug, language):
     expect(page.locator(f"{LIVE}[data-answers] h1")).to_be_visible()
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+def test_menu_shows_the_current_page_on_a_phone(tab, server, slug):
+    """It was scrolled to its page when the app took over."""
+    with_text(f"{server}/{slug}?lang=es")
+    page = tab(viewport=PHONE)
+    block_framework(page)
+    page.goto(f"{server}/{slug}?lang=es")
+    # All but a fraction of a pixel.
+    expect(page.locator("#first > header nav [aria-current]")).to_be_in_viewport(ratio=0.98)
+    expect(page.locator("#first .more-before")).to_be_visible()
+
+
 # Without scripts ----------------------------------------------------------------------------------
 
 
