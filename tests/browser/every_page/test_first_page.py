@@ -1,9 +1,11 @@
 """Pages without instruments answer in their first documents, and go on in the page of the app."""
 
+import io
 import re
 from collections.abc import Callable
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from components.i18n import i18n_for
@@ -169,6 +171,22 @@ def test_menu_shows_the_current_page_on_a_phone(tab, server, slug):
     # All but a fraction of a pixel.
     expect(page.locator("#first > header nav [aria-current]")).to_be_in_viewport(ratio=0.98)
     expect(page.locator("#first .more-before")).to_be_visible()
+
+
+#: Of 255: a sign is lighter somewhere.
+LIGHT_SIGN = 150
+
+
+def test_signs_of_a_dark_key_are_light(tab, server):
+    """They were drawn for a light page, and nothing of them was seen."""
+    with_text(f"{server}/figures?lang=en")
+    page = tab(color_scheme="dark")
+    block_framework(page)
+    page.goto(f"{server}/figures?lang=en")
+    signs = page.locator(f"{LIVE} .totals-key svg")
+    for sign in signs.all():
+        picture = Image.open(io.BytesIO(sign.screenshot())).convert("L")
+        assert picture.getextrema()[1] > LIGHT_SIGN
 
 
 # Without scripts ----------------------------------------------------------------------------------
