@@ -286,8 +286,10 @@ def test_map_of_very_many_events_clusters_its_places(many_events: AppTest) -> No
 
 def takes(at: AppTest) -> dict[str, dict[str, str]]:
     """What the buttons of files to take away ask for, by their words."""
-    said = fromstring(apptest.component_data(at, "takes")["takes"])
-    return {button.text: json.loads(button.get("data-take")) for button in said.iter("button")}
+    (sent,) = [*apptest.sent_to(at, "takes"), *apptest.sent_to(at, "live_page")]
+    said = fromstring(f"<div>{sent.get('takes') or sent['html']}</div>")
+    buttons = said.iterfind(".//button[@data-take]")
+    return {button.text: json.loads(button.get("data-take")) for button in buttons}
 
 
 def test_downloads_of_an_opened_story_have_its_secret_token(flood: AppTest) -> None:
