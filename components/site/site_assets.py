@@ -44,16 +44,20 @@ HEIGHT_SCRIPT: Final = f"assets/{embed.HEIGHT_SCRIPT.name}"
 #: Pales the marks of a chart that the filters of its address exclude.
 EMBED_SCRIPT: Final = "assets/embed.js"
 
-#: A rule for parts of the app that published pages have none of: the framework's own, the opening
-#: of files and what is said of them, the list of voices, what finds and folds parts of a page, what
-#: is chosen or cited of a view, and the reader's own lesson.
-_APP_RULE: Final = re.compile(
-    r"^[^\n{}@]*(?:data-testid|\.st-key|data-stale|\.open-story|\.open-shape|\.intake-report|"
+#: Parts of the app that published pages have none of: the framework's own, the opening of files and
+#: what is said of them, the list of voices, what finds and folds parts of a page, what is chosen or
+#: cited of a view, and the reader's own lesson.
+_APP_PART: Final = (
+    r"(?:data-testid|\.st-key|data-stale|\.open-story|\.open-shape|\.intake-report|"
     r"\.sheet \.voice|\.asks|\.check\b|\.problems|\.forms|\.fold-tools|\.wheel-hint|\.own-banner|"
     r"\.cite-view|\.own-lesson|\.lesson-preview|\.data-(?:nothing|addresses)|\.text-empty|"
     r"\.(?:topic|side)-chosen|\.page-head \.(?:more|lost)|\.hidden-notice|\.js-plotly-plot)"
-    r"[^\n{}]*\{[^{}]*\}\n",
-    re.MULTILINE,
+)
+#: A rule for such a part.
+_APP_RULE: Final = re.compile(rf"^[^\n{{}}@]*{_APP_PART}[^\n{{}}]*\{{[^{{}}]*\}}\n", re.MULTILINE)
+#: One for such a part alone, in a window of some size or on paper.
+_APP_MEDIA_RULE: Final = re.compile(
+    rf"^@media[^\n{{}}]*\{{[^\n{{}},]*{_APP_PART}[^\n{{}},]*\{{[^{{}}]*\}} *\}}\n", re.MULTILINE
 )
 
 
@@ -211,7 +215,7 @@ def style_files(colours: str) -> SiteFiles:
     sheet_files = [APP_SCRIPTS / f"{name}.css" for name in APP_SHEETS]
     sheet_files.append(SITE_FOLDER / "site.css")
     style = "\n".join(file.read_text("utf-8") for file in sheet_files)
-    style = _APP_RULE.sub("", style)
+    style = _APP_MEDIA_RULE.sub("", _APP_RULE.sub("", style))
     font_rules = font_style()
     page_style = f"{font_rules}{colours}{style}{first_frame_rules()}"
     yield "assets/site.css", cssmin(page_style).encode()
