@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from markupsafe import Markup
 
 from components.drawing.scene import Scene
+from components.export.pictures import Kind
 from components.i18n import I18n
 from components.i18n.counts import format_count_day, format_count_row
 from components.lesson import entry as lesson
@@ -68,9 +69,7 @@ def overview_page(ctx: Context) -> blocks.Page:
     if day_ctx.selection.events:
         lead = ctx.i18n.t("What the story is about")
         shown = ""
-    share = blocks.Share(("timeline",))
-    if has_map(ctx.dataset):
-        share = blocks.Share(("timeline", "map"))
+    share = blocks.Share(list_overview_charts(ctx))
     still = partial(_overview_blocks, day_ctx, heading)
     return blocks.Page(
         heading,
@@ -79,6 +78,13 @@ def overview_page(ctx: Context) -> blocks.Page:
         headed=True,
         shown=shown,
     )
+
+
+def list_overview_charts(ctx: Context) -> tuple[Kind, ...]:
+    """Return the charts of the Overview that can be shared."""
+    if has_map(ctx.dataset):
+        return ("timeline", "map")
+    return ("timeline",)
 
 
 def _overview_blocks(ctx: Context, heading: str) -> Iterator[blocks.Block]:
@@ -178,13 +184,10 @@ def timeline_page(ctx: Context) -> blocks.Page:
     lead = ""
     if has_events:
         lead = ctx.i18n.t(timeline_chart.LEAD)
-    share = blocks.Share(())
-    if has_events and not chart_data.needs_bins(ctx.selection):
-        share = blocks.Share(("timeline",))
     page_blocks = (
         blocks.Form("timeline", partial(_timeline_blocks, ctx, heading)),
         blocks.chosen_block(ctx),
-        share,
+        blocks.Share(list_timeline_charts(ctx)),
         blocks.events_block(ctx),
     )
     return blocks.Page(
@@ -194,6 +197,13 @@ def timeline_page(ctx: Context) -> blocks.Page:
         headed=True,
         shown=view_sentence(ctx.facts, ctx.story, ctx.i18n),
     )
+
+
+def list_timeline_charts(ctx: Context) -> tuple[Kind, ...]:
+    """Return the charts of the Timeline that can be shared; none where events are counted."""
+    if ctx.selection.events and not chart_data.needs_bins(ctx.selection):
+        return ("timeline",)
+    return ()
 
 
 def _timeline_blocks(ctx: Context, heading: str) -> tuple[blocks.Block, ...]:

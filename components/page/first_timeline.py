@@ -9,6 +9,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from components.page import blocks
+from components.page.event_pages import list_timeline_charts
 from components.page.metadata import to_script_json
 from components.presentation import chart_data, timeline_chart
 from components.presentation.context import Context
@@ -75,6 +76,7 @@ def render_first_timeline(ctx: Context) -> Markup:
         timeline=timeline,
         form=LIST_FORM,
         fields=_list_fields(ctx),
+        is_shared=bool(list_timeline_charts(ctx)),
         rows=rows,
         label=list_data["label"],
         signs=list_data["signs"],

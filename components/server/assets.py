@@ -12,7 +12,8 @@ import difflib
 import hashlib
 import json
 import re
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -24,18 +25,24 @@ from starlette.responses import PlainTextResponse, Response
 
 from components.drawing.palette import PALETTES
 from components.drawing.svg import paint
+from components.export.pictures import Kind
 from components.i18n import Language
 from components.loading.loaded_story import LoadedStory
 from components.loading.served_story import public_story
 from components.page import live_map, live_page
 from components.page.blocks import chosen_block, events_block, list_data
-from components.page.event_pages import overview_below
+from components.page.event_pages import (
+    list_overview_charts,
+    list_timeline_charts,
+    overview_below,
+)
 from components.page.metadata import (
     SiteAddresses,
     build_icon,
     render_citation_file,
     render_sitemap,
 )
+from components.page.share_menu import render_share_body
 from components.presentation import stage, timeline_chart
 from components.presentation.context import Context, public_context
 from components.presentation.index import build_stage_index
@@ -107,16 +114,20 @@ def read_style(file: Path) -> str:
     return _CSS_COMMENT.sub("", file.read_text(encoding="utf-8"))
 
 
-#: The element that loads the script which takes the first document away, from any page.
-LEAVING_SCRIPT: Final = f'<script type="module" src="{_add_file("first.js")}"></script>'
 #: The files of the parts of pages, which a first document may have, too.
 _PART_FILES: Final = HERE.parent / "ui" / "scripts"
+_LEAVING_FILES: Final = (_PART_FILES / "tab_storage.js", HERE / "first.js")
+_LEAVING_ADDRESS: Final = _add_file("first.js", join_scripts(_LEAVING_FILES, ""))
+#: The element that loads the script which takes the first document away, from any page.
+LEAVING_SCRIPT: Final = f'<script type="module" src="{_LEAVING_ADDRESS}"></script>'
+#: The scripts of every first document that answers.
+FIRST_SCRIPTS: Final = ("first_links", "first_fields", "first_share")
 
 
 def _add_part_script(name: str, *scripts: str) -> str:
     """Add the script of a first document's part; return the element that loads it."""
     files = [_PART_FILES / f"{script}.js" for script in scripts]
-    files += [HERE / f"{script}.js" for script in ("first_links", "first_fields", name)]
+    files += [HERE / f"{script}.js" for script in (*FIRST_SCRIPTS, name)]
     address = _add_file(f"{name.replace('_', '-')}.js", join_scripts(files, ""))
     return f'<script src="{address}" defer></script>'
 
@@ -128,27 +139,38 @@ def _read_part_styles(name: str, *styles: str) -> str:
     return "".join(read_style(file) for file in files)
 
 
-STAGE_SCRIPT: Final = _add_part_script("first_stage", *stage.SCRIPTS, "stage", "paper")
-STAGE_STYLES: Final = _read_part_styles("first_stage", "filter_bar", "stage")
+#: What the head and the links of a page need.
+HEAD_SCRIPTS: Final = ("popup_citations", "report", "menu")
+STAGE_SCRIPT: Final = _add_part_script(
+    "first_stage", *HEAD_SCRIPTS, *stage.SCRIPTS, "stage", "clipboard", "paper"
+)
+STAGE_STYLES: Final = _read_part_styles("first_stage", "filter_bar", "stage", "share")
 TIMELINE_SCRIPT: Final = _add_part_script(
     "first_timeline",
+    *HEAD_SCRIPTS,
     *timeline_chart.SCRIPTS,
     "timeline",
     "event_list",
     "drawer",
     "record_drawer",
+    "clipboard",
     "paper",
 )
 TIMELINE_STYLES: Final = _read_part_styles(
-    "first_timeline", "filter_bar", "chart", "timeline", "event_list"
+    "first_timeline", "filter_bar", "chart", "timeline", "event_list", "share"
 )
 MAP_SCRIPT: Final = _add_part_script(
-    "first_map", *live_map.SCRIPTS, "map", "drawer", "record_drawer", "paper"
+    "first_map",
+    *HEAD_SCRIPTS,
+    *live_map.SCRIPTS,
+    "map",
+    "drawer",
+    "record_drawer",
+    "clipboard",
+    "paper",
 )
-MAP_STYLES: Final = _read_part_styles("first_map", "filter_bar", "deck_map", "map")
-PAGE_SCRIPT: Final = _add_part_script(
-    "first_page", "popup_citations", "report", *live_page.SCRIPTS, "menu"
-)
+MAP_STYLES: Final = _read_part_styles("first_map", "filter_bar", "deck_map", "map", "share")
+PAGE_SCRIPT: Final = _add_part_script("first_page", *HEAD_SCRIPTS, *live_page.SCRIPTS)
 PAGE_STYLES: Final = _read_part_styles("first_page", *live_page.STYLES)
 #: The weights of the framework's variable fonts, in its rules for them.
 FONT_WEIGHTS: Final = "100 900"
@@ -222,6 +244,20 @@ _LENGTH: Final = re.compile("[0-9]{1,5}")
 _view_parts: Final[SingleFlightCache[bytes]] = SingleFlightCache(384)
 #: The drawings that a page asks for when it is printed.
 PAPER_FILES: Final = {f"{name}.svg": name for name in PAPER_DRAWINGS}
+
+
+class SharedCharts(NamedTuple):
+    """The charts that a page's menu shares: the page's slug, and what lists them."""
+
+    slug: str
+    list_charts: Callable[[Context], Sequence[Kind]]
+
+
+#: By the file that a first document's menu is filled from.
+SHARED_CHARTS: Final = {
+    "share.html": SharedCharts("", list_overview_charts),
+    "timeline-share.html": SharedCharts("timeline", list_timeline_charts),
+}
 #: The files of the stage.
 STAGE_FILES: Final = (
     "index.json",
@@ -233,12 +269,13 @@ STAGE_FILES: Final = (
     "map.svg",
     "ground.svg",
     *PAPER_FILES,
+    *SHARED_CHARTS,
 )
 #: Those of a table, whose pages are drawn by the app.
 TABLE_STAGE_FILES: Final = ("ground.svg", "map-paper.svg")
 #: Of these, the ones that are the same at any size of the drawing.
 UNSIZED_FILES: Final = frozenset(
-    {"index.json", "view.json", "map.json", "ground.svg", *PAPER_FILES}
+    {"index.json", "view.json", "map.json", "ground.svg", *PAPER_FILES, *SHARED_CHARTS}
 )
 #: Those as high as their events need.
 UNBOUNDED_FILES: Final = frozenset({"timeline.json", "list.svg"})
@@ -299,6 +336,13 @@ def _read_length(request: Request, parameter: str, bounds: SizeRange) -> int:
     return min(max(length, bounds.least), bounds.most)
 
 
+def _build_share_menu(name: str, ctx: Context, base: str) -> bytes:
+    """Return what a page's menu for its charts has, as HTML."""
+    slug, list_charts = SHARED_CHARTS[name]
+    ctx = replace(ctx, slug=slug)
+    return render_share_body(ctx, list_charts(ctx), SiteAddresses(base)).encode()
+
+
 def _build_stage_file(name: str, ctx: Context, size: stage.DrawingSize) -> bytes:
     """Return a file of the stage: JSON, or a drawing as SVG."""
     content: Any
@@ -337,9 +381,15 @@ def _answer_stage(request: Request) -> Response:
     if name in UNSIZED_FILES:
         key_parts = (name,)
     media_type = "application/json"
+    build_content = partial(_build_stage_file, name, ctx, size)
     if name.endswith(".svg"):
         media_type = "image/svg+xml"
-    build_content = partial(_build_stage_file, name, ctx, size)
+    elif name in SHARED_CHARTS:
+        # Its links begin with the address by which the reader has come.
+        base = server_base(request)
+        media_type = "text/html"
+        key_parts = (name, base)
+        build_content = partial(_build_share_menu, name, ctx, base)
     return answer_view_part(request, ctx, build_content, media_type, *key_parts)
 
 

@@ -444,7 +444,8 @@ def _build_text_parts(first_text: FirstText, slug: str) -> DocumentParts:
     """Return the parts of a document that shows the text of its page until the page is drawn."""
     # Without scripts the text is the page, and nothing is loading.
     noscript = (
-        "<noscript><style>#root,#first .loading{display:none}#first{position:static}"
+        "<noscript><style>#root,#first :is(.loading,.first-cite,.share[data-body]){display:none}"
+        "#first{position:static}"
         "#first>:is(header,main,footer,p){max-width:76rem}"
         "#first .stage :is(.line,.axis,.play,.chips){display:none}"
         "#first .timeline-page :is(.line,.zoom,.chart-tools),#first .map-page :is(.line,.tools)"

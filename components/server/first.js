@@ -1,6 +1,6 @@
-// Asks for the framework where the document answers without it, and removes the prerendered
-// document when the page of the app is drawn behind it. Until then the page is covered, so that
-// nothing is seen to move, and takes no focus.
+// Runs the framework, where the document answers when something needs it, and removes the
+// prerendered document when the page of the app is drawn behind it. Until then the page is covered,
+// so that nothing is seen to move, and takes no focus.
 const prerendered = document.getElementById("first")
 const root = document.getElementById("root")
 // What a page draws last: its foot, the headline of the story, or an error.
@@ -11,6 +11,9 @@ const LAST_PARTS = [
   ".notices[role='alert']",
   "[data-testid='stException']",
 ].join(", ")
+// What asks for the app when a reader comes near it, and when it is open, what is opened in the app.
+const ASKING = "[data-asks-app]"
+const OPENED = `${ASKING}[open]`
 // A chart that does not come is no longer waited for.
 const PATIENCE_MS = 15000
 const CHECK_MS = 20
@@ -82,11 +85,21 @@ const moveFirstPart = () => {
   }
 }
 
+// What a reader has opened and only the app can show is opened there.
+const openInApp = (details) => {
+  const hasFocus = details.contains(document.activeElement)
+  const summary = root.querySelector(details.dataset.asksApp)
+  summary?.click()
+  if (hasFocus) summary?.focus({ preventScroll: true })
+}
+
 const removePrerendered = () => {
   const { scrollTop } = prerendered
+  const opened = prerendered.querySelector(OPENED)
   root.removeAttribute("aria-hidden")
   root.removeEventListener("focusin", returnFocus)
   moveFirstPart()
+  if (opened) openInApp(opened)
   prerendered.remove()
   document.dispatchEvent(new CustomEvent("first:removed"))
   const main = root.querySelector("[data-testid='stMain']")
@@ -105,35 +118,44 @@ const waitForPage = () => {
   requestAnimationFrame(() => requestAnimationFrame(removePrerendered))
 }
 
-if (prerendered && root) {
-  root.addEventListener("focusin", returnFocus)
-  waitForPage()
-}
+// The framework ---------------------------------------------------------------------------------
 
-// The framework is fetched and run when the document answers, and the reader's touches of until then
-// are answered: it takes the browser for a while.
+// A document that answers does without the framework, which takes the browser for a second: it is
+// fetched and run when something asks for it. Every other document has it run once it is painted.
 const framework = document.getElementById("framework")
 const runFramework = () => {
   if (!framework.isConnected) return
   framework.remove()
   document.head.append(document.importNode(framework.content, true))
-}
-const IDLE_WAIT_MS = 100
-const MOST_WAIT_MS = 3000
-const whenIdle = (then) => {
-  if (window.requestIdleCallback) requestIdleCallback(then, { timeout: IDLE_WAIT_MS })
-  else setTimeout(then)
+  waitForPage()
 }
 
-if (framework) {
-  // A tab in the background paints nothing.
-  if (document.hidden) {
-    runFramework()
-  } else {
-    if (!firstPart) requestAnimationFrame(() => setTimeout(runFramework))
-    document.addEventListener("first:answers", () => {
-      requestAnimationFrame(() => whenIdle(runFramework))
-    })
-    setTimeout(runFramework, MOST_WAIT_MS)
-  }
+// A pointer or a focus that has come near what only the app can show.
+const runIfNear = ({ target }) => {
+  if (target.closest?.(ASKING)) runFramework()
 }
+
+// What this tab has had from a session of the app is told there.
+const hasSession = () => [STORY_KEY, READING_KEY].some((key) => key in tabStorage)
+
+const runWhenAsked = () => {
+  document.addEventListener("app:asked", runFramework)
+  for (const name of ["pointerover", "focusin", "click"]) {
+    prerendered.addEventListener(name, runIfNear)
+  }
+  // A document whose script does not come would never answer.
+  const patience = setTimeout(runFramework, PATIENCE_MS)
+  document.addEventListener("first:answers", () => clearTimeout(patience))
+  if (hasSession()) runFramework()
+}
+
+const startFirst = () => {
+  root.addEventListener("focusin", returnFocus)
+  if (!framework) waitForPage()
+  else if (firstPart) runWhenAsked()
+  // A tab in the background paints nothing.
+  else if (document.hidden) runFramework()
+  else requestAnimationFrame(() => setTimeout(runFramework))
+}
+
+if (prerendered && root) startFirst()

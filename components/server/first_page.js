@@ -67,7 +67,6 @@ const isOfPage = (anchor) =>
 const followLink = (event) => {
   const anchor = event.composedPath().find((node) => node instanceof HTMLAnchorElement)
   if (!anchor || !isFirst()) return
-  if (anchor.dataset.report) fillReport(anchor)
   const isElsewhere = anchor.hasAttribute("download") || anchor.target === "_blank"
   if (isElsewhere || !isPlainClick(event) || !isOfPage(anchor)) return
   const isPart = anchor.hash && anchor.pathname + anchor.search === readView()
@@ -79,22 +78,16 @@ const followLink = (event) => {
   requestRun()
 }
 
-const drawMenu = () => {
-  const header = document.querySelector("#first > header")
-  header.append(...makeMenuArrows())
-  keepCurrentVisible(header.querySelector("nav"), location.pathname)
-}
-
 const startFirst = () => {
   const choices = readEarlyFields(firstPage)
   const data = readPage(document)
   carryView(data.travels)
+  startHead()
   firstPage.toggleAttribute("data-answers", true)
   // The box is another one when the page has found its place in the app.
   firstPage.drawSent = draw
   draw({ data })
   chooseEarlyFields(choices)
-  drawMenu()
   document.addEventListener("click", followLink)
   notifyPage("first:answers")
 }

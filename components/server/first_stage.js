@@ -85,6 +85,8 @@ const startFirst = () => {
   firstStage.toggleAttribute("data-answers", true)
   nameTimeline()
   carryView(firstData.travels)
+  startHead()
+  startShare()
   readPrerendered()
   keepDrawings()
   // The box is another one when the stage has found its place in the page of the app.

@@ -55,6 +55,8 @@ const startFirst = () => {
   chooseColours()
   firstTimeline.toggleAttribute("data-answers", true)
   carryView(firstData.travels)
+  startHead()
+  startShare()
   new EventList(firstList).drawList(firstData.list)
   new RecordDrawer(firstDrawer).drawRecord(firstData.drawer)
   // The box is another one when the page has found its place in the app.

@@ -92,6 +92,18 @@ AT_REST: Final = """() => {
   return app && !document.getElementById('first') && document.querySelector('.foot')
     && (isStaged || !document.querySelector('.stage'))
 }"""
+#: When a document that answers is at rest: its drawings are of this window, and have their names.
+FIRST_AT_REST: Final = """() => {
+  const part = document.querySelector('#first [data-answers]')
+  return part && !part.querySelector("[data-waiting], [aria-busy='true']")
+    && document.querySelector('.foot')
+}"""
+#: Asks for the app as soon as its document answers.
+ASK: Final = """
+document.addEventListener('first:answers', () => {
+  document.dispatchEvent(new CustomEvent('app:asked'))
+})
+"""
 LOADED: Final = "() => document.readyState === 'complete'"
 
 
@@ -102,6 +114,8 @@ class Target(NamedTuple):
     address: str
     at_rest: str = AT_REST
     emulated: bool = False
+    #: What runs before its own scripts.
+    script: str = ""
 
 
 class Visit(NamedTuple):
@@ -133,7 +147,7 @@ def fresh_page(browser: Browser, script: str) -> Iterator[Page]:
 
 def visit(browser: Browser, target: Target) -> Visit:
     """Visit a page until it is at rest."""
-    with fresh_page(browser, WATCH) as page:
+    with fresh_page(browser, WATCH + target.script) as page:
         page.goto(target.address)
         page.wait_for_function(target.at_rest)
         page.evaluate(TWO_FRAMES)
@@ -186,8 +200,9 @@ def list_targets(yardstick: str, app: str, site: str) -> list[Target]:
     """Return the pages that are visited, each after the one that it is held against."""
     return [
         Target("one line of text", yardstick, PLAIN_DONE),
-        Target("Overview", app),
-        Target("Timeline", f"{app}/timeline"),
+        Target("Overview", app, FIRST_AT_REST),
+        Target("Overview, with the app", app, script=ASK),
+        Target("Timeline", f"{app}/timeline", FIRST_AT_REST),
         Target("one line of text, emulated card", yardstick, PLAIN_DONE, emulated=True),
         Target("Map, emulated card", f"{app}/map", emulated=True),
         Target("empty page", f"{site}/empty.html", LOADED),

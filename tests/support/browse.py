@@ -36,6 +36,8 @@ DRAWN = """() => {
     return all('.event-list > ol, .frame').every((one) => one.hasAttribute('aria-label'))
       && all('.fold-tools, .share > summary').every((one) => one.textContent)
   }
+  // A document that answers does without the app until it is asked for.
+  if (document.getElementById('first')) document.dispatchEvent(new Event('app:asked'))
   // The story has a foot for print alone, and no head.
   const framed = [...document.querySelectorAll('.foot')].some((node) => node.offsetParent)
   const drawn = document.querySelector('[data-testid=stApp][data-test-script-state=notRunning]')

@@ -1,6 +1,3 @@
-// The name of a file that is being read. A reloaded page has a new session, in which the server
-// does not read it any more.
-const READING_KEY = "file-being-read"
 const FILE_INPUT = ".st-key-open-story input[type=file]"
 let choseFileHere = false
 

@@ -17,5 +17,8 @@ const storeInTab = (key, text) => {
 // The name of the story that was opened in this tab. The server forgets the story when the page is
 // loaded anew; then the tab alone knows that there was one.
 const STORY_KEY = "own-story"
+// The name of a file that is being read. A reloaded page has a new session, in which the server
+// does not read it any more.
+const READING_KEY = "file-being-read"
 
 const isStoryLost = ({ own, closed }) => !own && !closed && Boolean(tabStorage[STORY_KEY])
