@@ -212,18 +212,6 @@ def test_first_document_asks_only_its_own_server_and_makes_no_error(tab, server)
     record.assert_own()
 
 
-def test_framework_is_asked_for_after_the_stage(tab, server):
-    with_text(f"{server}/?lang=en")
-    page = tab()
-    record = Record(page, server)
-    page.goto(f"{server}/?lang=en")
-    settle(page)
-    scripts = [url for url in record.asked if url.endswith(".js")]
-    is_framework = ["/static/js/" in url for url in scripts]
-    assert any("/first-stage-" in url for url in scripts)
-    assert is_framework == sorted(is_framework)
-
-
 def test_overview_fetches_only_letters_of_both_languages(tab, server):
     with_text(f"{server}/?lang=en")
     page = tab()
