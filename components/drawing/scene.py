@@ -7,8 +7,8 @@ the number of pixels of a unit. Colours are ``#rrggbb``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Literal, NamedTuple
 
@@ -255,6 +255,15 @@ class DayScale(NamedTuple):
         return self.left + days_before * self.day_width
 
 
+def _dim_part(part: Mark | Group, is_dim: Callable[[Mark], bool]) -> Mark | Group:
+    if isinstance(part, Group):
+        marks = tuple(_dim_part(inner, is_dim) for inner in part.marks)
+        return replace(part, marks=marks)
+    if not part.id:
+        return part
+    return replace(part, dim=part.dim or is_dim(part))
+
+
 @dataclass(frozen=True)
 class Scene:
     """A complete drawing.
@@ -317,6 +326,11 @@ class Scene:
                 remaining += reversed(part.marks)
             elif not kind or kind in part.kind.split(" "):
                 yield part
+
+    def dim_marks(self, is_dim: Callable[[Mark], bool]) -> Scene:
+        """Return the drawing with those of its records' marks dimmed that it is not about."""
+        body = tuple(_dim_part(part, is_dim) for part in self.body)
+        return replace(self, body=body)
 
     def record_ids(self, kind: str) -> tuple[str, ...]:
         """Return the ids of the records that have a mark of a kind, each once."""

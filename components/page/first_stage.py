@@ -2,25 +2,35 @@
 
 What the page says stands in it as HTML, and nowhere else: its script reads it from there. The
 drawings have the sizes that the stage asks for in a window of a usual size, so that a reader with
-such a window is sent them once.
+such a window is sent them once. They show every event; what the filters exclude is dimmed here, by
+the rules by which the script dims it afterwards (``makeMarkFilter`` in ``stage.js``).
 """
 
+from collections.abc import Callable
+from datetime import date
 from typing import Any, Final
 
 from markupsafe import Markup
 
 from components.drawing.palette import MAP_PALETTES, PALETTES, drawing_css
+from components.drawing.scene import Mark
 from components.drawing.svg import paint
 from components.page.metadata import to_script_json
-from components.presentation import stage
+from components.presentation import index, stage
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.pages import has_map
-from components.query.view import PAGES_BY_PARAMETER, PARAMETER_NAMES, write_view
+from components.query.filters import SOURCE_FILTERS, Filters
+from components.query.view import (
+    FILTER_PARAMETERS,
+    PAGES_BY_PARAMETER,
+    PARAMETER_NAMES,
+    write_view,
+)
 
 #: Parts of the view, and of the stage's data, that the document has as HTML.
 HTML_PARTS: Final = ("figures", "counts")
-HTML_DATA: Final = ("line", "chips", "standfirst", "key")
+HTML_DATA: Final = ("line", "hidden", "chips", "standfirst", "key")
 #: The sizes that the stage asks for in a window of 1440 by 900 pixels.
 FIRST_SIZES: Final = {
     "timeline": stage.DrawingSize(920, 520),
@@ -31,15 +41,70 @@ FIRST_SIZES: Final = {
 WORDS_ID: Final = "stage-words"
 
 
-def has_first_stage(ctx: Context) -> bool:
-    """Whether the first document of the Overview has the stage.
+#: The parameters of views that have it: the others open a record, a day or a second view, or list
+#: what words find.
+FIRST_PARAMETERS: Final = {*FILTER_PARAMETERS, "lang"} - {"search"}
+#: The kinds of marks that draw the count of a region.
+COUNT_KINDS: Final = frozenset({"count", "count-label"})
 
-    The drawings of the stage show every event, and its script dims those that the filters exclude:
-    without it a filtered view is a page of its own.
+
+def has_first_stage(ctx: Context) -> bool:
+    """Whether the first document of the Overview has the stage."""
+    if ctx.story.table or ctx.notices or not index.answers_in_browser(ctx.dataset):
+        return False
+    return bool(ctx.selection.events) and set(write_view(ctx.view)) <= FIRST_PARAMETERS
+
+
+def _make_dim_rule(ctx: Context, held_counts: list[dict[str, Any]]) -> Callable[[Mark], bool]:
+    """Return what tells whether the filters of a view exclude the record of a mark.
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    held_counts
+        The days of counts that stay whatever the dates, with their regions.
     """
-    is_drawn = not ctx.story.table and bool(ctx.dataset.events)
-    is_whole = not set(write_view(ctx.view)) - {"lang"} and not ctx.notices
-    return is_drawn and is_whole
+    event_ids = {event.id for event in ctx.selection.events}
+    sourced = ctx.with_filters(ctx.view.filters.keep_only(*SOURCE_FILTERS))
+    place_marks = index.find_place_marks(
+        sourced.facts, sourced.story, sourced.view, i18n=sourced.i18n
+    )
+    place_ids = set()
+    for event in ctx.selection.events:
+        if event.place_id:
+            place_ids.add(place_marks.get(event.place_id, event.place_id))
+    counted_regions: set[str] = set()
+    for day in held_counts:
+        if _is_in_dates(day, ctx.view.filters):
+            counted_regions.update(day["regions"])
+    chosen_regions = ctx.view.filters.regions
+
+    def is_dim(mark: Mark) -> bool:
+        kinds = set(mark.kind.split(" "))
+        if "event" in kinds:
+            return mark.id not in event_ids
+        if mark.id not in ctx.dataset.regions:
+            return mark.id not in place_ids
+        is_counted = mark.id in counted_regions or not kinds & COUNT_KINDS
+        is_chosen = not chosen_regions or mark.id in chosen_regions
+        return not (is_counted and is_chosen)
+
+    return is_dim
+
+
+def _is_in_dates(day: dict[str, Any], filters: Filters) -> bool:
+    """Whether a day, as the browser compares it, falls in the dates of the filters."""
+    if filters.start is None and filters.end is None:
+        return True
+    start = date.min if filters.start is None else filters.start
+    end = date.max if filters.end is None else filters.end
+    first_number = day["first"] or date.min.toordinal()
+    last_number = day["last"] or date.max.toordinal()
+    if filters.certain_only:
+        is_inside = first_number >= start.toordinal() and last_number <= end.toordinal()
+        return is_inside and not day["unsure"]
+    return bool(first_number <= end.toordinal() and last_number >= start.toordinal())
 
 
 def render_first_stage(ctx: Context) -> Markup:
@@ -52,13 +117,20 @@ def render_first_stage(ctx: Context) -> Markup:
         html_parts[name] = Markup(parts[name])  # noqa: S704
     for name in HTML_DATA:
         html_parts[name] = Markup(data[name])  # noqa: S704
+    is_part = bool(ctx.view.filters.list_active())
+    is_dim = _make_dim_rule(ctx, parts["held"])
     for name, size in FIRST_SIZES.items():
         if name != "map" or has_map(ctx.dataset):
-            html_parts[name] = Markup(paint(stage.draw_stage_part(name, ctx, *size)))  # noqa: S704
+            scene = stage.draw_stage_part(name, ctx, *size)
+            if is_part:
+                scene = scene.dim_marks(is_dim)
+            html_parts[name] = Markup(paint(scene))  # noqa: S704
+    heading_class = "aside" if is_part else ""
     first_stage = stage.render_stage(
         ctx.dataset,
         ctx.i18n,
         headline=parts["headline"],
+        heading_class=heading_class,
         time=parts["time"],
         map_title=parts["map"],
         words_id=WORDS_ID,

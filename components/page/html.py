@@ -171,6 +171,11 @@ def _render_text(
     first_part: Markup | None,
 ) -> Markup:
     i18n = ctx.i18n
+    hidden_notices = []
+    if first_part is None:
+        hidden_notices = notices.list_hidden_notices(
+            ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base
+        )
     parts = []
     for block in page.blocks:
         if first_part is not None and _is_in_first_part(block):
@@ -186,12 +191,7 @@ def _render_text(
         "text_page.html",
         i18n,
         notices=[notices.format_notice(notice, i18n) for notice in ctx.notices],
-        hidden=[
-            notice.text
-            for notice in notices.list_hidden_notices(
-                ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base
-            )
-        ],
+        hidden=[notice.text for notice in hidden_notices],
         heading="" if first_part is not None else page.heading,
         lead=page.lead,
         parts=parts,

@@ -306,7 +306,7 @@ def build_stage_index(ctx: Context) -> Json:
     category_numbers = numbers_by_value["categories"]
     region_numbers = numbers_by_value["regions"]
     source_numbers = numbers_by_value["sources"]
-    place_marks = _find_place_marks(
+    place_marks = find_place_marks(
         sourced_ctx.facts, sourced_ctx.story, sourced_ctx.view, i18n=sourced_ctx.i18n
     )
     return {
@@ -327,7 +327,7 @@ def build_stage_index(ctx: Context) -> Json:
     }
 
 
-def _find_place_marks(
+def find_place_marks(
     facts: ViewFacts, story: LoadedStory, view: View, i18n: I18n
 ) -> dict[str, str]:
     """Return the place whose mark stands for a place, where several are drawn as a cluster."""

@@ -101,7 +101,9 @@ LIST_TITLE_LINES: Final = 3
 #: Parts that can be prerendered.
 PRERENDERED_PARTS: Final = (
     "line",
+    "hidden",
     "headline",
+    "heading_class",
     "standfirst",
     "figures",
     "time",

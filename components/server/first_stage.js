@@ -16,7 +16,7 @@ const readHtml = (name) => {
 
 const readPrerendered = () => {
   for (const name of ["figures", "counts"]) firstData.parts[name] = readHtml(name)
-  for (const name of ["chips", "standfirst", "key"]) firstData[name] = readHtml(name)
+  for (const name of ["chips", "standfirst", "key", "hidden"]) firstData[name] = readHtml(name)
   firstData.line = findFirstPart("filters").innerHTML
 }
 

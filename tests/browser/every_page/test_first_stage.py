@@ -6,12 +6,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.every_page.test_first_document import MOST_SHIFT, WATCH
+from tests.browser.every_page.test_first_document import LEAST_SHIFT, MOST_SHIFT, WATCH
 from tests.support.browse import Held, Record, settle
 from tests.support.server import with_text
 
 #: The files of the framework, which a test may hold.
 FRAMEWORK = "**/static/js/**"
+DESK = {"width": 1440, "height": 900}
 KINDS = ".stage [data-name=category]"
 #: Marks one of the elements of the stage, to be known again.
 MARK = "node => { node.isMarked = true }"
@@ -235,7 +236,72 @@ def test_nothing_moves_when_the_fonts_come_late(tab, server):
     assert sum(value for value, *_ in moved) < MOST_SHIFT, "\n".join(map(str, moved))
 
 
-@pytest.mark.parametrize("address", ["?lang=en&region=oriente", "data?lang=en"])
+#: A choice of each filter, and of several.
+FILTERED_VIEWS = (
+    "region=oriente",
+    "region=guajira&region=andina",
+    "category=border",
+    "category=politics&category=reception",
+    "from=2019-03-01",
+    "from=2019-02-20&to=2019-03-01&possible=0",
+    "source=npr",
+    "known=2019-02-24",
+    "tier=document",
+    "voice=opposition",
+    "without=colombian-state",
+    "q=bridge",
+)
+#: Whether the marks of the drawings are dimmed, by their part, kind and record.
+DIMMED = """() => Object.fromEntries(
+  [...document.querySelectorAll('#first .layer .mark')].map((mark) => {
+    const kind = mark.getAttribute('class').replace(' dim', '')
+    const part = mark.closest('[data-part]').dataset.part
+    return [`${part} ${kind} ${mark.dataset.id}`, mark.classList.contains('dim')]
+  }))"""
+
+
+@pytest.mark.parametrize("query", FILTERED_VIEWS)
+def test_server_dims_what_the_script_dims(tab, server, query):
+    address = f"{server}/?lang=en&{query}"
+    with_text(address)
+    script = Held(tab(viewport=DESK), "**/scripts/first-stage-*.js")
+    page = script.page
+    page.goto(address, wait_until="commit")
+    expect(page.locator("#first .foot")).to_be_attached()
+    sent = page.evaluate(DIMMED)
+    for route in script.routes:
+        route.continue_()
+    wait_for_answers(page)
+    shown = page.evaluate(DIMMED)
+    # A map that is drawn anew, for the room that the texts leave, may have other places.
+    common = sent.keys() & shown.keys()
+    assert any("event" in name for name in common)
+    assert any("count" in name for name in common)
+    assert {name: sent[name] for name in common} == {name: shown[name] for name in common}
+
+
+@pytest.mark.parametrize("query", ["category=border", "source=npr", "from=2019-03-01"])
+def test_nothing_moves_when_a_filtered_stage_begins_to_answer(tab, server, query):
+    address = f"{server}/?lang=en&{query}"
+    with_text(address)
+    page = tab(viewport=DESK)
+    page.add_init_script(WATCH)
+    page.goto(address)
+    wait_for_answers(page)
+    moved = page.evaluate("window.shifts")
+    assert sum(value for value, *_ in moved) < LEAST_SHIFT, "\n".join(map(str, moved))
+
+
+def test_filtered_stage_is_readable_without_scripts(tab, server):
+    with_text(f"{server}/?lang=en&voice=opposition")
+    page = tab(java_script_enabled=False)
+    page.goto(f"{server}/?lang=en&voice=opposition")
+    expect(page.locator("#first .stage h1")).to_contain_text("of 43 events")
+    expect(page.locator("#first .stage .hidden-notices")).to_be_visible()
+    expect(page.locator("#first [data-part=timeline] .mark.dim").first).to_be_attached()
+
+
+@pytest.mark.parametrize("address", ["?lang=en&day=2019-02-25", "data?lang=en"])
 def test_other_documents_ask_for_the_framework_at_once(server, address):
     text = with_text(f"{server}/{address}")
     assert "<template" not in text
