@@ -304,14 +304,18 @@ def render_head(ctx: Context, page: PageInfo, text: PageText, addresses: SiteAdd
     if page.slug not in KIND_NAMES:
         picture_alt = timeline_finding(ctx.facts, ctx.i18n)
     graph = [web_page, describe_dataset(ctx, addresses)]
+    # An address without a language stands for itself: it is one of the translations that are named.
+    default_address = addresses.page_address(page.slug, ctx.link_base, None)
+    canonical = address if ctx.view.lang else default_address
     return render(
         "head.html",
         i18n,
         text=text,
         known=addresses.known,
         address=address,
+        canonical=canonical,
         languages=addresses.translations(page.slug, ctx.link_base),
-        default=addresses.page_address(page.slug, ctx.link_base, None),
+        default=default_address,
         locale=str(i18n.locale),
         picture=picture,
         picture_alt=picture_alt,

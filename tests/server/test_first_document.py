@@ -67,6 +67,12 @@ def test_page_names_its_language_and_its_translations(server, page_documents, sl
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("slug", ["", "timeline"])
+def test_address_without_a_language_stands_for_itself(server, slug):
+    page = document(f"{server}/{slug}")
+    assert page.xpath("//head/link[@rel='canonical']/@href") == [f"{server}/{slug}"]
+
+
 @every_page
 def test_page_describes_itself_to_other_sites(server, page_documents, slug, language):
     page = page_documents[slug, language]
