@@ -37,17 +37,61 @@ def test_whole_story_has_the_stage(params):
 @pytest.mark.parametrize(
     "params",
     [
-        {"region": ["oriente"]},
+        {"from": ["2018-01-01"], "to": ["2018-01-02"]},
         {"day": ["2019-02-23"]},
         {"event": ["ev-2019-02-23-aid-blocked"]},
         {"compare": ["region:oriente"]},
         {"search": ["bridge"]},
         {"region": ["mars"]},
     ],
-    ids=["filter", "day", "event", "comparison", "search", "notice"],
+    ids=["no event", "day", "event", "comparison", "search", "notice"],
 )
 def test_other_views_have_the_text_of_their_page(params):
     assert not has_first_stage(public_context(params, "en"))
+
+
+FILTERS = [
+    {"region": ["oriente"]},
+    {"category": ["border"]},
+    {"from": ["2019-03-01"]},
+    {"voice": ["opposition"]},
+]
+
+
+@pytest.mark.parametrize("params", FILTERS, ids=str)
+def test_filtered_view_has_the_stage(params):
+    assert has_first_stage(public_context(params, "en"))
+
+
+def list_undimmed(params: dict[str, list[str]], kind: str) -> set[str]:
+    """The records of the marks of a kind that the stage of a view does not dim."""
+    stage = html.fragment_fromstring(str(render_first_stage(public_context(params, "en"))))
+    marks = stage.xpath(f"//*[contains(concat(@class, ' '), 'mark {kind} ')]")
+    assert marks
+    return {mark.get("data-id") for mark in marks if " dim" not in mark.get("class")}
+
+
+def test_events_that_the_filters_exclude_are_dimmed():
+    params = {"category": ["border"]}
+    selected = {event.id for event in public_context(params, "en").selection.events}
+    assert list_undimmed(params, "event") == selected
+
+
+def test_regions_that_are_not_chosen_are_dimmed():
+    assert list_undimmed({"region": ["oriente", "andina"]}, "count") == {"oriente", "andina"}
+
+
+def test_counts_of_another_time_are_dimmed():
+    assert list_undimmed({"from": ["2019-03-01"]}, "count") == set()
+
+
+def test_nothing_is_dimmed_in_the_whole_story(document):
+    assert document.xpath("//*[contains(@class, ' dim')]") == []
+
+
+def test_heading_of_a_filtered_view_is_that_of_a_part():
+    stage = render_first_stage(public_context({"category": ["border"]}, "en"))
+    assert '<h1 class="aside">' in stage
 
 
 def test_stage_holds_both_drawings_and_its_heading(document):

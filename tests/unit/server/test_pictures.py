@@ -201,6 +201,18 @@ def test_stage_part_is_compressed_and_immutable(client: TestClient, part: str) -
     assert len(gzip.compress(answer.content)) < len(answer.content) / 2
 
 
+@pytest.mark.parametrize(
+    ("file", "slug"), [("share.html", ""), ("timeline-share.html", "timeline")]
+)
+def test_menu_of_a_first_document_has_the_link_of_its_view(
+    client: TestClient, file: str, slug: str
+) -> None:
+    answer = client.get(f"/stage/{file}?lang=es&region=oriente")
+    assert answer.headers["content-type"].startswith("text/html")
+    link = f"{client.base_url}/{slug}?lang=es&amp;region=oriente"
+    assert f">{link}</textarea>" in answer.text
+
+
 def test_openapi_document_is_valid(client):
     answer = client.get("/api/openapi.json")
     assert answer.headers["access-control-allow-origin"] == "*"
