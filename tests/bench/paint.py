@@ -25,6 +25,7 @@ from tests.bench.harness import YARDSTICK, keep, machine, markdown
 from tests.bench.reader import PLAIN_DONE, TWO_FRAMES
 from tests.bench.rerun import WITHOUT_CARD
 from tests.browser.chromium import ARGS, find
+from tests.support.browse import ASK_FOR_APP
 from tests.support.server import free_port, running_server, started
 
 VISITS: Final = 7
@@ -98,12 +99,6 @@ FIRST_AT_REST: Final = """() => {
   return part && !part.querySelector("[data-waiting], [aria-busy='true']")
     && document.querySelector('.foot')
 }"""
-#: Asks for the app as soon as its document answers.
-ASK: Final = """
-document.addEventListener('first:answers', () => {
-  document.dispatchEvent(new CustomEvent('app:asked'))
-})
-"""
 LOADED: Final = "() => document.readyState === 'complete'"
 
 
@@ -201,7 +196,7 @@ def list_targets(yardstick: str, app: str, site: str) -> list[Target]:
     return [
         Target("one line of text", yardstick, PLAIN_DONE),
         Target("Overview", app, FIRST_AT_REST),
-        Target("Overview, with the app", app, script=ASK),
+        Target("Overview, with the app", app, script=ASK_FOR_APP),
         Target("Timeline", f"{app}/timeline", FIRST_AT_REST),
         Target("one line of text, emulated card", yardstick, PLAIN_DONE, emulated=True),
         Target("Map, emulated card", f"{app}/map", emulated=True),

@@ -28,6 +28,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from components.loading.served_story import public_story
 from tests.browser.chromium import ARGS, find
+from tests.support.browse import ASK_FOR_APP
 
 IDLE: Final = "[data-testid='stApp'][data-test-script-state='notRunning']"
 TWO_FRAMES: Final = "() => new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)))"
@@ -97,6 +98,7 @@ def recorded(address: str, done: str) -> list[str]:
         page = browser.new_page(viewport={"width": 1440, "height": 900})
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
+        page.add_init_script(ASK_FOR_APP)
         page.goto(address)
         page.wait_for_selector(IDLE)
         page.wait_for_function(done)

@@ -19,7 +19,7 @@ from tests.bench.large.tables_made import events_csv
 from tests.bench.reader import DRAWN, IDLE, PLAIN_DONE, TWO_FRAMES
 from tests.browser.chromium import ARGS, find
 from tests.corpus.hostile import HARMFUL
-from tests.support.browse import open_file, popover, to_page
+from tests.support.browse import ASK_FOR_APP, open_file, popover, to_page
 from tests.support.server import running_server
 from tests.support.stories.uploads import read_story
 
@@ -74,6 +74,7 @@ def first_visit(browser: Browser, address: str, done: str) -> tuple[float, float
         Seconds from the address to ``done``; bytes received.
     """
     page = browser.new_context(viewport={"width": 1440, "height": 1000}).new_page()
+    page.add_init_script(ASK_FOR_APP)
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     received: list[int] = []
@@ -149,6 +150,7 @@ def measure(runs: int) -> tuple[dict[str, list[float]], float, float]:
 
         def opened(where: str, done: str, made: Browser = browser) -> Page:
             page = made.new_page(viewport={"width": 1440, "height": 1000})
+            page.add_init_script(ASK_FOR_APP)
             page.goto(where)
             page.wait_for_function(done)
             return page

@@ -20,7 +20,8 @@ from tests.browser.chromium import ARGS, find
 from tests.golden.__main__ import same_picture
 from tests.support.server import ROOT, running_server
 
-IDLE: Final = "[data-testid='stApp'][data-test-script-state='notRunning']"
+#: A document that answers, or the page of the app.
+DRAWN: Final = "#first [data-answers], [data-testid='stApp'][data-test-script-state='notRunning']"
 DRAWN_MS: Final = 2500
 #: File, address, width and height of the window, colours.
 Shot = tuple[str, str, int, int, Literal["light", "dark"]]
@@ -57,7 +58,7 @@ def _take(browser: Browser, base: str, folder: Path, shots: Iterable[Shot]) -> l
             reduced_motion="reduce", has_touch=width < 500,
         )  # fmt: skip
         page.goto(f"{base.rstrip('/')}/{address}")
-        page.wait_for_selector(IDLE)
+        page.wait_for_selector(DRAWN)
         # The pictures are drawn by a canvas and by Plotly after the script has ended.
         page.wait_for_timeout(DRAWN_MS)
         page.screenshot(path=folder / name)

@@ -20,6 +20,10 @@ PHONE: dict[str, Any] = {
 }  # fmt: skip
 THEMES = ("light", "dark")
 
+# Has a document that answers ask for the app at once.
+ASK_FOR_APP = """document.addEventListener('first:answers', () => {
+  document.dispatchEvent(new CustomEvent('app:asked'))
+})"""
 # The last thing a page draws: its foot, or the first headline of the story.
 WHOLE = ".foot, .scene h1:not(:empty) >> visible=true"
 # The head and the charts are drawn after the script has run, each when its code has come; until
