@@ -177,14 +177,20 @@ def test_menu_shows_the_current_page_on_a_phone(tab, server, slug):
 LIGHT_SIGN = 150
 
 
-def test_signs_of_a_dark_key_are_light(tab, server):
-    """They were drawn for a light page, and nothing of them was seen."""
+#: As many signs of a list are looked at.
+MOST_SIGNS = 4
+
+
+@pytest.mark.parametrize("signs", [".totals-key svg", ".event-list .glyph"], ids=["key", "list"])
+def test_signs_of_a_dark_page_are_light(tab, server, signs):
+    """They are drawn for a light page; nothing of them would be seen."""
     with_text(f"{server}/figures?lang=en")
     page = tab(color_scheme="dark")
     block_framework(page)
     page.goto(f"{server}/figures?lang=en")
-    signs = page.locator(f"{LIVE} .totals-key svg")
-    for sign in signs.all():
+    drawn = page.locator(f"{LIVE} {signs}")
+    expect(drawn.first).to_be_visible()
+    for sign in drawn.all()[:MOST_SIGNS]:
         picture = Image.open(io.BytesIO(sign.screenshot())).convert("L")
         assert picture.getextrema()[1] > LIGHT_SIGN
 
