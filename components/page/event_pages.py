@@ -50,6 +50,8 @@ CELLS_SHAPE: Final = 460 / 720
 #: The usual widths of these drawings, in pixels.
 MAP_WIDTH_PX: Final = 760.0
 CELLS_WIDTH_PX: Final = 720.0
+#: The charts of the Map that can be shared.
+MAP_CHARTS: Final[tuple[Kind, ...]] = ("map",)
 
 
 def overview_page(ctx: Context) -> blocks.Page:
@@ -242,7 +244,7 @@ def map_page(ctx: Context) -> blocks.Page:
         lead = i18n.t("Where the events happened, and what was counted by region.")
     page_blocks = (
         blocks.Form("map", partial(_map_blocks, ctx, finding, is_empty=not lead)),
-        blocks.Share(("map",)),
+        blocks.Share(MAP_CHARTS),
     )
     shown = view_sentence(ctx.facts, ctx.story, ctx.i18n)
     return blocks.Page(heading, lead, page_blocks, headed=True, shown=shown)

@@ -32,6 +32,7 @@ from components.loading.served_story import public_story
 from components.page import live_map, live_page
 from components.page.blocks import chosen_block, events_block, list_data
 from components.page.event_pages import (
+    MAP_CHARTS,
     list_overview_charts,
     list_timeline_charts,
     overview_below,
@@ -257,6 +258,7 @@ class SharedCharts(NamedTuple):
 SHARED_CHARTS: Final = {
     "share.html": SharedCharts("", list_overview_charts),
     "timeline-share.html": SharedCharts("timeline", list_timeline_charts),
+    "map-share.html": SharedCharts("map", lambda _: MAP_CHARTS),
 }
 #: The files of the stage.
 STAGE_FILES: Final = (

@@ -50,6 +50,8 @@ const startFirst = () => {
   readPrerendered()
   firstMap.toggleAttribute("data-answers", true)
   carryView(firstData.travels)
+  startHead()
+  startShare()
   new RecordDrawer(firstDrawer).drawRecord(firstData.drawer)
   // The box is another one when the page has found its place in the app.
   firstMap.drawSent = (message) => {

@@ -14,10 +14,10 @@ from tests.support.data import DATA
 from tests.support.server import with_text
 
 #: The pages whose first documents answer.
-SLUGS = ("", "timeline", "figures", "disagreements", "sources", "method")
-FILTERED = ("", "timeline", "figures", "disagreements", "sources")
+SLUGS = ("", "timeline", "map", "figures", "disagreements", "sources", "method")
+FILTERED = ("", "timeline", "map", "figures", "disagreements", "sources")
 #: Those whose menu of charts is filled when it is opened.
-FILLED = ("", "timeline")
+FILLED = ("", "timeline", "map")
 ANSWERS = "#first [data-answers]"
 CITE = "#first .first-cite summary"
 PHONE = {"width": 375, "height": 812}

@@ -202,7 +202,8 @@ def test_stage_part_is_compressed_and_immutable(client: TestClient, part: str) -
 
 
 @pytest.mark.parametrize(
-    ("file", "slug"), [("share.html", ""), ("timeline-share.html", "timeline")]
+    ("file", "slug"),
+    [("share.html", ""), ("timeline-share.html", "timeline"), ("map-share.html", "map")],
 )
 def test_menu_of_a_first_document_has_the_link_of_its_view(
     client: TestClient, file: str, slug: str
