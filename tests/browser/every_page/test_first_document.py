@@ -199,7 +199,7 @@ FOCUS_BEHIND = """() => {
 
 
 def test_page_behind_the_first_document_takes_no_focus_until_it_is_shown(page, server):
-    view = f"{server}/?lang=en&region=oriente"
+    view = f"{server}/?lang=en&day=2019-02-25"
     with_text(view)
     held: list[Route] = []
 
@@ -220,9 +220,9 @@ def test_page_behind_the_first_document_takes_no_focus_until_it_is_shown(page, s
 
 
 def test_what_is_far_below_is_laid_out_when_it_comes_near(tab, server):
-    with_text(f"{server}/sources?lang=en")
+    with_text(f"{server}/present?lang=en")
     page = tab(java_script_enabled=False)
-    page.goto(f"{server}/sources?lang=en")
+    page.goto(f"{server}/present?lang=en")
     footer = page.locator("#first > footer")
     is_laid_out = "node => node.firstElementChild.checkVisibility({ contentVisibilityAuto: true })"
     assert footer.evaluate(is_laid_out) is False
