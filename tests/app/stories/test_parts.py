@@ -72,7 +72,7 @@ def test_every_part_has_the_same_texts_for_all_readers(cases, empty_registry) ->
         visit_every_page(story, language, theme)
 
     # A part that every story draws, and some that only one of them does.
-    assert {"stage", "timeline_page", "deck_map", "page_head"} <= set(empty_registry)
+    assert {"stage", "timeline_page", "map_page", "page_head"} <= set(empty_registry)
 
 
 @pytest.mark.parametrize("changed", [{"html": "<p>2</p>"}, {"css": "p {}"}, {"js": "2"}])
