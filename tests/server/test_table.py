@@ -68,9 +68,11 @@ def test_formulas_in_files_of_a_table_are_escaped(base):
 def test_invalid_requests_for_a_table_are_refused_with_a_reason(base):
     assert ask(f"{base}/rows/rows.csv?categry=riots").status == 400
     assert ask(f"{base}/rows/other.zip").status == 404
-    for path in ("api", "api/events.csv", "pictures/x", "stage/y", "embed/z"):
+    for path in ("api", "api/events.csv", "pictures/x", "embed/z"):
         status, _, text = ask(f"{base}/{path}?lang=en")
         assert (status, b"shows a table of events" in text) == (404, True), path
+    status, _, text = ask(f"{base}/stage/y?lang=en")
+    assert (status, text) == (404, b"There are: ground.svg, map-paper.svg.\n")
 
 
 ASLEEP = """
