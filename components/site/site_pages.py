@@ -194,8 +194,9 @@ def later_files(ctx: Context) -> Iterator[tuple[str, bytes]]:
     """
     language = ctx.i18n.language
     # The script fills in the days; the name of the parameter is that of the address.
+    nearest_message = NOTICE_TEXTS["nearest"]
     nearest_text = ctx.i18n.t(
-        NOTICE_TEXTS["nearest"], parameter="day", value="{value}", allowed="{allowed}"
+        nearest_message, parameter="day", value="{value}", allowed="{allowed}"
     )
     yield f"{ASSET_FOLDER}later-{language}.js", later_script(nearest_text)
     for name in PAPER_DRAWINGS:
