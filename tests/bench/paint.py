@@ -199,7 +199,7 @@ def list_targets(yardstick: str, app: str, site: str) -> list[Target]:
         Target("Overview, with the app", app, script=ASK_FOR_APP),
         Target("Timeline", f"{app}/timeline", FIRST_AT_REST),
         Target("one line of text, emulated card", yardstick, PLAIN_DONE, emulated=True),
-        Target("Map, emulated card", f"{app}/map", emulated=True),
+        Target("Map, emulated card", f"{app}/map", FIRST_AT_REST, emulated=True),
         Target("empty page", f"{site}/empty.html", LOADED),
         Target("published Overview", f"{site}/index.html", LOADED),
     ]
