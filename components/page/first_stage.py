@@ -7,7 +7,6 @@ the rules by which the script dims it afterwards (``makeMarkFilter`` in ``stage.
 """
 
 from collections.abc import Callable
-from datetime import date
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -27,6 +26,7 @@ from components.query.view import (
     PARAMETER_NAMES,
     write_view,
 )
+from components.story.edtf import EdtfDate
 
 #: Parts of the view, and of the stage's data, that the document has as HTML.
 HTML_PARTS: Final = ("figures", "counts")
@@ -55,18 +55,11 @@ def has_first_stage(ctx: Context) -> bool:
     return bool(ctx.selection.events) and set(write_view(ctx.view)) <= FIRST_PARAMETERS
 
 
-def _make_dim_rule(ctx: Context, held_counts: list[dict[str, Any]]) -> Callable[[Mark], bool]:
-    """Return what tells whether the filters of a view exclude the record of a mark.
-
-    Parameters
-    ----------
-    ctx
-        The view.
-    held_counts
-        The days of counts that stay whatever the dates, with their regions.
-    """
+def _make_dim_rule(ctx: Context) -> Callable[[Mark], bool]:
+    """Return what tells whether the filters of a view exclude the record of a mark."""
+    filters = ctx.view.filters
     event_ids = {event.id for event in ctx.selection.events}
-    sourced = ctx.with_filters(ctx.view.filters.keep_only(*SOURCE_FILTERS))
+    sourced = ctx.with_filters(filters.keep_only(*SOURCE_FILTERS))
     place_marks = index.find_place_marks(
         sourced.facts, sourced.story, sourced.view, i18n=sourced.i18n
     )
@@ -75,10 +68,9 @@ def _make_dim_rule(ctx: Context, held_counts: list[dict[str, Any]]) -> Callable[
         if event.place_id:
             place_ids.add(place_marks.get(event.place_id, event.place_id))
     counted_regions: set[str] = set()
-    for day in held_counts:
-        if _is_in_dates(day, ctx.view.filters):
-            counted_regions.update(day["regions"])
-    chosen_regions = ctx.view.filters.regions
+    held = stage.find_held_counts(filters, ctx.view.counts, ctx.story.facts)
+    if held is not None and _is_in_dates(held.day, filters):
+        counted_regions.update(held.regions)
 
     def is_dim(mark: Mark) -> bool:
         kinds = set(mark.kind.split(" "))
@@ -87,24 +79,16 @@ def _make_dim_rule(ctx: Context, held_counts: list[dict[str, Any]]) -> Callable[
         if mark.id not in ctx.dataset.regions:
             return mark.id not in place_ids
         is_counted = mark.id in counted_regions or not kinds & COUNT_KINDS
-        is_chosen = not chosen_regions or mark.id in chosen_regions
+        is_chosen = not filters.regions or mark.id in filters.regions
         return not (is_counted and is_chosen)
 
     return is_dim
 
 
-def _is_in_dates(day: dict[str, Any], filters: Filters) -> bool:
-    """Whether a day, as the browser compares it, falls in the dates of the filters."""
-    if filters.start is None and filters.end is None:
-        return True
-    start = date.min if filters.start is None else filters.start
-    end = date.max if filters.end is None else filters.end
-    first_number = day["first"] or date.min.toordinal()
-    last_number = day["last"] or date.max.toordinal()
+def _is_in_dates(day: EdtfDate, filters: Filters) -> bool:
     if filters.certain_only:
-        is_inside = first_number >= start.toordinal() and last_number <= end.toordinal()
-        return is_inside and not day["unsure"]
-    return bool(first_number <= end.toordinal() and last_number >= start.toordinal())
+        return day.certainly_within(filters.start, filters.end)
+    return day.possibly_within(filters.start, filters.end)
 
 
 def render_first_stage(ctx: Context) -> Markup:
@@ -117,15 +101,17 @@ def render_first_stage(ctx: Context) -> Markup:
         html_parts[name] = Markup(parts[name])  # noqa: S704
     for name in HTML_DATA:
         html_parts[name] = Markup(data[name])  # noqa: S704
-    is_part = bool(ctx.view.filters.list_active())
-    is_dim = _make_dim_rule(ctx, parts["held"])
+    is_dim = None
+    heading_class = ""
+    if ctx.view.filters.list_active():
+        is_dim = _make_dim_rule(ctx)
+        heading_class = "aside"
     for name, size in FIRST_SIZES.items():
         if name != "map" or has_map(ctx.dataset):
             scene = stage.draw_stage_part(name, ctx, *size)
-            if is_part:
+            if is_dim is not None:
                 scene = scene.dim_marks(is_dim)
             html_parts[name] = Markup(paint(scene))  # noqa: S704
-    heading_class = "aside" if is_part else ""
     first_stage = stage.render_stage(
         ctx.dataset,
         ctx.i18n,

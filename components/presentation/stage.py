@@ -52,7 +52,7 @@ from components.query.view import (
 from components.query.view_facts import FindFacts, ViewFacts
 from components.story.bins import build_axis
 from components.story.dataset import Dataset
-from components.story.edtf import parse_edtf
+from components.story.edtf import EdtfDate, parse_edtf
 from components.story.lesson import Story
 from components.story.models import Claim
 
@@ -272,17 +272,32 @@ def _find_nearest_figure(
     return replace(headline, note=note, outside=True)
 
 
-def _list_held_counts(filters: Filters, counts: Counts, find_facts: FindFacts) -> list[Json]:
-    """Return the day of the counts that stay whatever the dates and regions, for the browser."""
+class HeldCounts(NamedTuple):
+    """The counts that stay whatever the dates and regions: their day, and the regions counted."""
+
+    day: EdtfDate
+    regions: list[str]
+
+
+def find_held_counts(filters: Filters, counts: Counts, find_facts: FindFacts) -> HeldCounts | None:
+    """Return the counts that stay whatever the dates and regions; None where there are none."""
     undated_filters = replace(filters, start=None, end=None, regions=())
     undated_facts = find_facts(undated_filters)
     table = chart_data.shown_counts(undated_facts, counts, find_facts)
     day_key = table.shown
     day = table.days.get(day_key)
     if not day or not table.answered:
-        return []
+        return None
     regions = [row.region.id for row in table.rows if day_key not in row.left_out]
-    return [{**index.date_bounds(parse_edtf(day)), "regions": regions}]
+    return HeldCounts(parse_edtf(day), regions)
+
+
+def _list_held_counts(ctx: Context) -> list[Json]:
+    """Return the counts that stay whatever the dates and regions, for the browser."""
+    held = find_held_counts(ctx.view.filters, ctx.view.counts, ctx.story.facts)
+    if held is None:
+        return []
+    return [{**index.date_bounds(held.day), "regions": held.regions}]
 
 
 def build_stage_parts(ctx: Context) -> Json:
@@ -327,7 +342,7 @@ def build_stage_parts(ctx: Context) -> Json:
         "shown": shown,
         "figures": render("stage_figures.html", i18n, items=head_figures, back=empty_state),
         "counts": index.render_counts(ctx),
-        "held": _list_held_counts(ctx.view.filters, ctx.view.counts, ctx.story.facts),
+        "held": _list_held_counts(ctx),
         "compare": comparison_html,
         "time": time_title,
         "map": map_title,
