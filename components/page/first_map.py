@@ -16,12 +16,7 @@ from components.presentation import map_scenes
 from components.presentation.context import Context
 from components.presentation.filter_line import render_filter_bar
 from components.presentation.markup import render
-from components.query.view import (
-    FILTER_PARAMETERS,
-    PAGES_BY_PARAMETER,
-    PARAMETER_NAMES,
-    write_view,
-)
+from components.query.view import CARRIED_PARAMETERS, FILTER_PARAMETERS, write_view
 
 #: The parameters of views that have it: another one opens a record, or looks closer.
 FIRST_PARAMETERS: Final = {*FILTER_PARAMETERS, "lang", "counts", "extent", "inferred"}
@@ -67,7 +62,7 @@ def render_first_map(ctx: Context) -> Markup:
     script_data["map"] = {name: deck_data[name] for name in deck_data if name not in HTML_MAP}
     chosen = blocks.chosen_block(ctx)
     script_data["drawer"] = vars(chosen)
-    script_data["travels"] = [name for name in PARAMETER_NAMES if name not in PAGES_BY_PARAMETER]
+    script_data["travels"] = CARRIED_PARAMETERS
     return render(
         "first_map.html",
         i18n,

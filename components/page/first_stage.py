@@ -20,12 +20,7 @@ from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.pages import has_map
 from components.query.filters import SOURCE_FILTERS, Filters
-from components.query.view import (
-    FILTER_PARAMETERS,
-    PAGES_BY_PARAMETER,
-    PARAMETER_NAMES,
-    write_view,
-)
+from components.query.view import CARRIED_PARAMETERS, FILTER_PARAMETERS, write_view
 from components.story.edtf import EdtfDate
 
 #: Parts of the view, and of the stage's data, that the document has as HTML.
@@ -135,7 +130,7 @@ def _build_script_data(data: dict[str, Any]) -> dict[str, Any]:
     script_data["css"] = ""
     script_data["drawn"] = FIRST_SIZES
     # What of a view goes along to other pages.
-    script_data["travels"] = [name for name in PARAMETER_NAMES if name not in PAGES_BY_PARAMETER]
+    script_data["travels"] = CARRIED_PARAMETERS
     return script_data
 
 

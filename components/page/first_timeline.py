@@ -15,12 +15,7 @@ from components.presentation import chart_data, timeline_chart
 from components.presentation.context import Context
 from components.presentation.filter_line import render_filter_bar
 from components.presentation.markup import render
-from components.query.view import (
-    FILTER_PARAMETERS,
-    PAGES_BY_PARAMETER,
-    PARAMETER_NAMES,
-    write_view,
-)
+from components.query.view import CARRIED_PARAMETERS, FILTER_PARAMETERS, write_view
 
 #: The width of the chart in a window of 1440 pixels.
 FIRST_WIDTH_PX: Final = 1360
@@ -69,7 +64,7 @@ def render_first_timeline(ctx: Context) -> Markup:
     script_data["chart"] = {name: chart[name] for name in chart if name not in HTML_CHART}
     script_data["list"] = {**list_data, "rows": ""}
     script_data["drawer"] = vars(blocks.chosen_block(ctx))
-    script_data["travels"] = [name for name in PARAMETER_NAMES if name not in PAGES_BY_PARAMETER]
+    script_data["travels"] = CARRIED_PARAMETERS
     return render(
         "first_timeline.html",
         i18n,

@@ -25,7 +25,7 @@ from components.presentation.markup import render
 from components.presentation.notices import format_notice, list_hidden_notices
 from components.presentation.pages import PageInfo
 from components.presentation.view_links import view_address
-from components.query.view import PAGES_BY_PARAMETER, PARAMETER_NAMES
+from components.query.view import CARRIED_PARAMETERS
 
 #: The scripts of a live page, in the order in which they need each other, and its style sheets.
 SCRIPTS: Final = (
@@ -85,7 +85,7 @@ def render_first_page(
     """Render a page for its first document, with what its script needs."""
     data = build_live_data(ctx, info, page, addresses)
     html = data.pop("html")
-    data["travels"] = [name for name in PARAMETER_NAMES if name not in PAGES_BY_PARAMETER]
+    data["travels"] = CARRIED_PARAMETERS
     return render(
         "first_page.html",
         ctx.i18n,

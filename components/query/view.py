@@ -510,6 +510,10 @@ PARAMETER_NAMES: Final = tuple(parameter.name for parameter in PARAMETER_TABLE)
 PAGES_BY_PARAMETER: Final = {
     parameter.name: parameter.pages for parameter in PARAMETER_TABLE if parameter.pages
 }
+#: What goes along to other pages.
+CARRIED_PARAMETERS: Final = tuple(
+    name for name in PARAMETER_NAMES if name not in PAGES_BY_PARAMETER
+)
 FILTER_PARAMETERS: Final = tuple(
     parameter.name for parameter in PARAMETER_TABLE if parameter.filter_name
 )

@@ -20,7 +20,7 @@ from components.presentation.filter_line import build_filter_bar_view, render_fi
 from components.presentation.notices import format_notice, list_hidden_notices
 from components.presentation.pages import PageInfo, is_live_page, list_pages
 from components.presentation.view_links import LinkBase
-from components.query.view import PAGES_BY_PARAMETER, PARAMETER_NAMES
+from components.query.view import CARRIED_PARAMETERS
 from components.ui import own_story, parts, session
 from components.ui.share import cite_view
 
@@ -106,7 +106,7 @@ def draw_head(story: LoadedStory, i18n: I18n, link_base: LinkBase) -> None:
             "brand": t("The story"),
             "menu": t("Pages"),
             "links": [_link_page(i18n, link_base, page) for page in list_pages(story)],
-            "travels": [name for name in PARAMETER_NAMES if name not in PAGES_BY_PARAMETER],
+            "travels": CARRIED_PARAMETERS,
             "current": link_base.slug,
             "language": i18n.language,
             "languages": other_languages,
