@@ -122,7 +122,7 @@ _LEAVING_ADDRESS: Final = _add_file("first.js", join_scripts(_LEAVING_FILES, "")
 #: The element that loads the script which takes the first document away, from any page.
 LEAVING_SCRIPT: Final = f'<script type="module" src="{_LEAVING_ADDRESS}"></script>'
 #: The scripts of every first document that answers.
-FIRST_SCRIPTS: Final = ("first_links", "first_fields", "first_share")
+FIRST_SCRIPTS: Final = ("first_links", "first_fields", "first_share", "first_answers")
 
 
 def _add_part_script(name: str, *scripts: str) -> str:
@@ -171,7 +171,7 @@ MAP_SCRIPT: Final = _add_part_script(
     "paper",
 )
 MAP_STYLES: Final = _read_part_styles("first_map", "filter_bar", "deck_map", "map", "share")
-PAGE_SCRIPT: Final = _add_part_script("first_page", *HEAD_SCRIPTS, *live_page.SCRIPTS)
+PAGE_SCRIPT: Final = _add_part_script("first_page", *HEAD_SCRIPTS, "links", *live_page.SCRIPTS)
 PAGE_STYLES: Final = _read_part_styles("first_page", *live_page.STYLES)
 #: The weights of the framework's variable fonts, in its rules for them.
 FONT_WEIGHTS: Final = "100 900"

@@ -36,21 +36,13 @@ const chooseColours = () => {
   })
 }
 
-// What came for the view meanwhile, for the drawer of the page of the app.
-let lastAnswer = null
-document.addEventListener("view:loaded", ({ detail }) => {
-  lastAnswer = detail
-})
-document.addEventListener("first:removed", () => {
-  if (lastAnswer) notifyPage("view:loaded", lastAnswer)
-}, { once: true })
-
 const startFirst = () => {
   const choices = readEarlyFields(firstMap)
   readPrerendered()
   firstMap.toggleAttribute("data-answers", true)
   carryView(firstData.travels)
   startHead()
+  passLastAnswerOn()
   startShare()
   new RecordDrawer(firstDrawer).drawRecord(firstData.drawer)
   // The box is another one when the page has found its place in the app.

@@ -53,24 +53,16 @@ document.addEventListener("view:change", ({ detail }) => {
   if (isFirst()) writeAddress(detail)
 })
 
-// A link to another view of this page is followed without a new document.
-const isPlainClick = (event) => {
-  const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-  return !event.defaultPrevented && !event.button && !hasModifier
-}
-
 const isOfPage = (anchor) =>
   anchor.origin === location.origin
   && anchor.pathname === location.pathname
   && new URL(anchor.href).searchParams.get("lang") === document.documentElement.lang
 
+// A link to another view of this page is followed without a new document.
 const followLink = (event) => {
   const anchor = event.composedPath().find((node) => node instanceof HTMLAnchorElement)
-  if (!anchor || !isFirst()) return
-  const isElsewhere = anchor.hasAttribute("download") || anchor.target === "_blank"
-  if (isElsewhere || !isPlainClick(event) || !isOfPage(anchor)) return
-  const isPart = anchor.hash && anchor.pathname + anchor.search === readView()
-  if (isPart) return
+  if (!anchor || !isFirst() || !opensHere(event, anchor)) return
+  if (!isOfPage(anchor) || isPartOfPage(anchor)) return
   event.preventDefault()
   if (anchor.href === location.href) return
   history.pushState(null, "", anchor.href)

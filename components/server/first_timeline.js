@@ -39,15 +39,6 @@ const chooseColours = () => {
   firstData.width = 0
 }
 
-// What came for the view meanwhile, for the list and the drawer of the page of the app.
-let lastAnswer = null
-document.addEventListener("view:loaded", ({ detail }) => {
-  lastAnswer = detail
-})
-document.addEventListener("first:removed", () => {
-  if (lastAnswer) notifyPage("view:loaded", lastAnswer)
-}, { once: true })
-
 const startFirst = () => {
   const choices = readEarlyFields(firstTimeline)
   readPrerendered()
@@ -56,6 +47,7 @@ const startFirst = () => {
   firstTimeline.toggleAttribute("data-answers", true)
   carryView(firstData.travels)
   startHead()
+  passLastAnswerOn()
   startShare()
   new EventList(firstList).drawList(firstData.list)
   new RecordDrawer(firstDrawer).drawRecord(firstData.drawer)

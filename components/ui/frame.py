@@ -99,6 +99,7 @@ def draw_head(story: LoadedStory, i18n: I18n, link_base: LinkBase) -> None:
             "kept_focus",
             "paper",
             "menu",
+            "links",
             "page_head",
         ),
         key="menu",

@@ -162,20 +162,12 @@ document.addEventListener("view:change", ({ detail }) => {
   if (!document.querySelector(PICTURE)) changeView(detail)
 })
 
-const isPlainClick = (event) => {
-  const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-  return !event.defaultPrevented && !event.button && !hasModifier
-}
-
 const isLink = (node) => node instanceof HTMLAnchorElement || node.dataset?.change
 
 const isOfApp = (anchor) => {
   const isPage = ({ pathname }) => pathname === anchor.pathname
   return anchor.origin === location.origin && [...menu.children].some(isPage)
 }
-
-const isPartOfPage = ({ hash, pathname, search }) =>
-  hash && pathname + search === location.pathname + location.search
 
 // A link to a page of the app is followed without a new document, which would lose a story that
 // this tab has opened. `data-change` changes the address that there is by then. The reader goes
@@ -185,8 +177,7 @@ let followedLink = false
 const followLink = (event) => {
   const anchor = event.composedPath().find(isLink)
   if (anchor?.dataset.report) fillReport(anchor)
-  if (!anchor || !isPlainClick(event)) return
-  if (anchor.hasAttribute("download") || anchor.target === "_blank") return
+  if (!anchor || !opensHere(event, anchor)) return
   const { change } = anchor.dataset
   if (change) {
     event.preventDefault()
