@@ -276,29 +276,33 @@ class FirstPart(NamedTuple):
 #: out twice.
 WAIT_FOR_WORDS: Final = f'<link rel="expect" href="#{WORDS_ID}" blocking="render">'
 #: The style of the stage, by which the first paint leaves out the drawings.
-FIRST_STAGE_STYLE: Final = (
-    f"<style>{first_stage_colours()}{render_first_paint_rules()}{STAGE_STYLES}</style>"
-)
+FIRST_STAGE_STYLE: Final = f"{first_stage_colours()}{render_first_paint_rules()}{STAGE_STYLES}"
+
+
+def _format_part_head(style: str, script: str) -> str:
+    return f"{EARLY_FIELDS}<style>{style}</style>{script}"
+
+
 #: By the slugs of their pages.
 FIRST_PARTS: Final = {
     "": FirstPart(
         has_first_stage,
         render_first_stage,
-        f"{WAIT_FOR_WORDS}{EARLY_FIELDS}{FIRST_STAGE_STYLE}{STAGE_SCRIPT}",
+        WAIT_FOR_WORDS + _format_part_head(FIRST_STAGE_STYLE, STAGE_SCRIPT),
     ),
     "timeline": FirstPart(
         has_first_timeline,
         render_first_timeline,
-        f"{EARLY_FIELDS}<style>{TIMELINE_STYLES}</style>{TIMELINE_SCRIPT}",
+        _format_part_head(TIMELINE_STYLES, TIMELINE_SCRIPT),
     ),
     "map": FirstPart(
         has_first_map,
         render_first_map,
-        f"{EARLY_FIELDS}<style>{MAP_STYLES}</style>{MAP_SCRIPT}",
+        _format_part_head(MAP_STYLES, MAP_SCRIPT),
     ),
 }
 #: The style and the script of pages without instruments.
-LIVE_HEAD: Final = f"{EARLY_FIELDS}<style>{PAGE_STYLES}</style>{PAGE_SCRIPT}"
+LIVE_HEAD: Final = _format_part_head(PAGE_STYLES, PAGE_SCRIPT)
 
 
 def _has_first_part(ctx: Context, info: PageInfo) -> bool:
