@@ -233,24 +233,36 @@ def map_page(ctx: Context) -> blocks.Page:
         circles = _draw_table_circles(ctx)
         circles_form = blocks.Form("circles", lambda: circles.charts)
         return blocks.table_page(ctx, circles_form, circles.text)
-    i18n = ctx.i18n
-    finding = chart_data.map_finding(
-        ctx.facts, ctx.i18n, ctx.view.counts, find_facts=ctx.story.facts
-    )
-    heading = i18n.t(NOTHING_FITS)
-    lead = ""
-    if shows_anything_on_map(ctx.facts, ctx.view.counts, ctx.story.facts):
-        heading = finding
-        lead = i18n.t("Where the events happened, and what was counted by region.")
+    title = format_map_title(ctx)
     page_blocks = (
-        blocks.Form("map", partial(_map_blocks, ctx, finding, is_empty=not lead)),
+        blocks.Form("map", partial(_map_blocks, ctx, is_empty=title.is_empty)),
         blocks.Share(MAP_CHARTS),
     )
     shown = view_sentence(ctx.facts, ctx.story, ctx.i18n)
-    return blocks.Page(heading, lead, page_blocks, headed=True, shown=shown)
+    return blocks.Page(title.heading, title.lead, page_blocks, headed=True, shown=shown)
 
 
-def shows_anything_on_map(facts: ViewFacts, counts: Counts, find_facts: FindFacts) -> bool:
+class MapTitle(NamedTuple):
+    """What the Map says above its map, and whether it has neither events nor counts to show."""
+
+    heading: str
+    lead: str
+    is_empty: bool
+
+
+def format_map_title(ctx: Context) -> MapTitle:
+    """Format the heading of the Map: what it finds, or that nothing fits the view."""
+    if not _shows_anything_on_map(ctx.facts, ctx.view.counts, ctx.story.facts):
+        return MapTitle(ctx.i18n.t(NOTHING_FITS), "", is_empty=True)
+    lead = ctx.i18n.t("Where the events happened, and what was counted by region.")
+    return MapTitle(_format_map_finding(ctx), lead, is_empty=False)
+
+
+def _format_map_finding(ctx: Context) -> str:
+    return chart_data.map_finding(ctx.facts, ctx.i18n, ctx.view.counts, find_facts=ctx.story.facts)
+
+
+def _shows_anything_on_map(facts: ViewFacts, counts: Counts, find_facts: FindFacts) -> bool:
     """Tell whether a view has events or counts, on the map or without a place."""
     if facts.selection.events:
         return True
@@ -259,12 +271,12 @@ def shows_anything_on_map(facts: ViewFacts, counts: Counts, find_facts: FindFact
     return chart_data.shown_counts(facts, counts, find_facts).answered
 
 
-def _map_blocks(ctx: Context, finding: str, *, is_empty: bool) -> Iterator[blocks.Block]:
+def _map_blocks(ctx: Context, *, is_empty: bool) -> Iterator[blocks.Block]:
     """Yield the Map as HTML: what is shown, the map, the chosen record, and the table."""
     if is_empty:
         yield blocks.no_events_block(ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base)
     yield blocks.shown_block(ctx.facts, ctx.story, ctx.i18n)
-    yield _map_chart(ctx, finding)
+    yield _map_chart(ctx, _format_map_finding(ctx))
     if ctx.dataset.counts_by_region:
         note = ctx.i18n.t(cited.COUNTS_NOTE)
         yield blocks.caveat_block(note, ctx.i18n)

@@ -18,7 +18,7 @@ from components.drawing.svg import paint
 from components.i18n import I18n, i18n_for
 from components.loading.loaded_story import LoadedStory
 from components.page import blocks
-from components.page.event_pages import map_tables, shows_anything_on_map
+from components.page.event_pages import format_map_title, map_tables
 from components.presentation import (
     chart_data,
     empty_states,
@@ -31,7 +31,6 @@ from components.presentation import (
 from components.presentation.cited import COUNTS_NOTE
 from components.presentation.context import Context
 from components.presentation.filter_texts import view_sentence
-from components.presentation.finding_texts import NOTHING_FITS
 from components.presentation.markup import render
 from components.presentation.view_links import LinkBase, list_choices
 from components.query.figures import CountTable
@@ -281,13 +280,9 @@ def build_map_view(ctx: Context) -> Json:
     alternative = f"{description} {i18n.t('The table holds the same.')}"
     deck_data = build_deck_data(ctx, drawing.deck, alternative, drawing.svg)
     deck_data["opens"] = _next_events(ctx.selection, ctx.view, drawing.deck)
-    title = i18n.t(NOTHING_FITS)
-    lead = ""
+    title = format_map_title(ctx)
     empty_state = ""
-    if shows_anything_on_map(ctx.facts, ctx.view.counts, ctx.story.facts):
-        title = chart_data.map_finding(ctx.facts, i18n, ctx.view.counts, find_facts=ctx.story.facts)
-        lead = i18n.t("Where the events happened, and what was counted by region.")
-    else:
+    if title.is_empty:
         empty_state = str(
             empty_states.render_no_events(ctx.facts, ctx.story, i18n, link_base=ctx.link_base)
         )
@@ -296,8 +291,8 @@ def build_map_view(ctx: Context) -> Json:
     tables = map_tables(ctx.facts, ctx.story.facts, i18n, link_base=ctx.link_base)
     return {
         **bar_view,
-        "title": title,
-        "lead": lead,
+        "title": title.heading,
+        "lead": title.lead,
         "back": empty_state,
         "shown": view_sentence(ctx.facts, ctx.story, i18n),
         "controls": str(

@@ -10,7 +10,7 @@ import streamlit as st
 
 from components.export.download_tokens import download_messages
 from components.export.view_files import DownloadFile, file_address, opened_view_files
-from components.i18n import I18n
+from components.i18n import I18n, i18n_for
 from components.page.take_buttons import render_take_buttons
 from components.presentation.context import Context
 from components.presentation.markup import render
@@ -23,8 +23,6 @@ SCRIPTS: Final = Path(__file__).parent / "scripts"
 UNPACKED: Final = """
 export default (component) => drawSent({ ...component, data: component.data?.[0] });
 """
-DRAWER_HTML: Final = """<aside class="record-drawer dock" hidden>
-  <button type="button" class="close">×</button><div class="body"></div></aside>"""
 #: The export of a module that another one needs: its name stays.
 EXPORT: Final = re.compile(r"^export default \w+\n?", re.MULTILINE)
 #: What is called with a value that a part's script sends.
@@ -146,12 +144,17 @@ def draw_part(  # noqa: PLR0913 - it configures a part
     mount(data=(data,), key=key, **listeners)
 
 
+@lru_cache(maxsize=1)
+def _render_drawer() -> str:
+    return str(render("record_drawer.html", i18n_for("en")))
+
+
 def draw_drawer(data: object) -> None:
     """Draw the drawer with the record that is chosen, if any."""
     scripts = ("dom", "dock", "drawer", "record_drawer")
     draw_part(
         "drawer",
-        DRAWER_HTML,
+        _render_drawer(),
         scripts,
         key="drawer",
         data=data,

@@ -36,7 +36,7 @@ _WEEKDAY = re.compile(rf"\b{any_pattern_of('weekdays')},?\s+")
 _MINUS_YEAR = re.compile(r"[-\u2212](?!0)(\d{1,3})", re.ASCII)
 _ABOUT = re.compile(rf"{any_pattern_of('about_patterns')}\s*(\S.*)")
 #: The article before a day of a month: "el 30 de abril", "the 30th of April".
-_ARTICLE = re.compile(r"^(?:el(?:\s+dia)?|the)\s+(?=\d)")
+_ARTICLE = re.compile(rf"^{any_pattern_of('article_patterns')}\s+(?=\d)")
 _PERHAPS = re.compile(rf"{any_pattern_of('perhaps_patterns')}\s+(.+)")
 _QUESTION_MARK = re.compile(r"(.*[^\s?()])\s*[?()]*\?\)?")
 #: What says that a date is approximate or uncertain, with the date in a group, and its EDTF mark.

@@ -44,6 +44,8 @@ class LanguageTable:
         The words of tables for how exact a figure is, by what they mean.
     prose_qualifiers
         Further words of sentences for how exact a figure is, by what they mean.
+    article_patterns
+        What may stand before the day of a month.
     about_patterns
         What says before a date that it is approximate.
     perhaps_patterns
@@ -66,6 +68,7 @@ class LanguageTable:
     thousands_mark: str
     qualifiers: Mapping[str, str]
     prose_qualifiers: Mapping[str, str]
+    article_patterns: tuple[str, ...]
     about_patterns: tuple[str, ...]
     perhaps_patterns: tuple[str, ...]
     early_patterns: tuple[str, ...]
@@ -138,6 +141,7 @@ ENGLISH: Final = LanguageTable(
         "some": "about",
         "fewer than": "less_than",
     },
+    article_patterns=("the",),
     about_patterns=(
         r"c\.",
         r"c(?=\s?\d)",
@@ -221,6 +225,7 @@ SPANISH: Final = LanguageTable(
         "aproximadamente": "about",
         "por lo menos": "at_least",
     },
+    article_patterns=(r"el(?:\s+dia)?",),
     about_patterns=(
         "aproximadamente",
         r"aprox\.?",
