@@ -40,20 +40,8 @@ def fit_deck_projection(bounds: Bounds, size: Size, most_zoom: float) -> Project
     most_zoom
         The zoom level of deck.gl that is not exceeded.
     """
-    width, height = size
-    margins = 2 * EXTENT_MARGIN_PX
-    fitted = fit_projection(bounds, width - margins, height - margins)
     most_pixels = DECK_TILE_PX * 2**most_zoom / (2 * math.pi)
-    pixels = min(fitted.pixels, most_pixels)
-    middle_x = fitted.west + fitted.width / fitted.pixels / 2
-    middle_y = fitted.north - fitted.height / fitted.pixels / 2
-    return Projection(
-        middle_x - width / pixels / 2,
-        north=middle_y + height / pixels / 2,
-        pixels=pixels,
-        width=width,
-        height=height,
-    )
+    return fit_projection(bounds, *size, margin=EXTENT_MARGIN_PX, most_pixels=most_pixels)
 
 
 def deck_scene(deck: Json, palette: MapPalette, projection: Projection) -> Scene | None:

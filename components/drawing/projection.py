@@ -105,7 +105,13 @@ def is_within(spot: Point, bounds: Bounds) -> bool:
     return west <= longitude <= east and south <= latitude <= north
 
 
-def fit_projection(bounds: Bounds, width: float, height: float) -> Projection:
+def fit_projection(
+    bounds: Bounds,
+    width: float,
+    height: float,
+    margin: float = 0.0,
+    most_pixels: float = math.inf,
+) -> Projection:
     """Return the largest projection that shows all of some bounds, centred.
 
     Parameters
@@ -114,6 +120,10 @@ def fit_projection(bounds: Bounds, width: float, height: float) -> Projection:
         West, south, east and north in degrees (EPSG:4326).
     width, height
         Size of the drawing, in its unit.
+    margin
+        Between the edges of the drawing and the bounds, in its unit.
+    most_pixels
+        The units of the drawing to a radian that are not exceeded.
     """
     west, south, east, north = bounds
     south_y = math.asinh(math.tan(math.radians(south)))
@@ -123,7 +133,10 @@ def fit_projection(bounds: Bounds, width: float, height: float) -> Projection:
     # A single latitude has no height.
     mercator_width = east_x - west_x
     mercator_height = max(north_y - south_y, 1e-6)
-    pixels = min(width / mercator_width, height / mercator_height)
+    fitting_pixels = min(
+        (width - 2 * margin) / mercator_width, (height - 2 * margin) / mercator_height
+    )
+    pixels = min(fitting_pixels, most_pixels)
     middle_x = (west_x + east_x) / 2
     middle_y = (south_y + north_y) / 2
     return Projection(
