@@ -9,6 +9,8 @@ from urllib.parse import parse_qs, urlencode
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.support.server import with_text
+
 PATIENCE = 60_000
 Params = Mapping[str, "str | list[str]"]
 # Where a story of one's own is chosen; the lesson's form has a chooser, too.
@@ -20,6 +22,10 @@ PHONE: dict[str, Any] = {
 }  # fmt: skip
 THEMES = ("light", "dark")
 
+# The files of the framework, which a test may hold.
+FRAMEWORK = "**/static/js/**"
+# The list of kinds of events in the line of filters.
+KINDS = ".live-view [data-name=category]"
 # Has a document that answers ask for the app at once.
 ASK_FOR_APP = """document.addEventListener('first:answers', () => {
   document.dispatchEvent(new CustomEvent('app:asked'))
@@ -153,6 +159,24 @@ class Held:
         for route in self.routes:
             route.continue_()
         settle(self.page)
+
+
+def open_held(page: Page, address: str, part: str) -> Held:
+    """Open a first document while the framework is held, until a part of it answers."""
+    with_text(address)
+    held = Held(page, FRAMEWORK)
+    # What is held keeps the page from having loaded.
+    page.goto(address, wait_until="commit")
+    expect(page.locator(part)).to_be_visible()
+    return held
+
+
+def choose_kind(page: Page) -> str:
+    """Choose the first kind in the line of filters, and return its id."""
+    page.locator(f"{KINDS} > summary").click()
+    kind = page.locator(f"{KINDS} input").first
+    kind.check()
+    return kind.get_attribute("value") or ""
 
 
 def address(base: str, slug: str = "", params: Params | None = None) -> str:

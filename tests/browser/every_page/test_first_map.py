@@ -9,16 +9,15 @@ from playwright.sync_api import Page, expect
 
 from components.presentation import chart_data, map_scenes
 from tests.browser.every_page.test_first_document import LEAST_SHIFT, WATCH
-from tests.browser.every_page.test_first_stage import FRAMEWORK, IS_MARKED, MARK
+from tests.browser.every_page.test_first_stage import IS_MARKED, MARK
 from tests.support import browse
-from tests.support.browse import Held, Record, settle, violations
+from tests.support.browse import KINDS, Held, Record, choose_kind, open_held, settle, violations
 from tests.support.cases import LANGUAGES
 from tests.support.data import DATA
 from tests.support.server import with_text
 from tests.support.views import build_view_context
 
 PAGE = "#first .map-page[data-answers]"
-KINDS = ".map-page [data-name=category]"
 MARKS = ".map-marks [data-id]"
 CIRCLE = '.map-marks [data-id="oriente"]'
 DESK = {"width": 1440, "height": 900}
@@ -58,32 +57,20 @@ def list_circles() -> list[dict[str, Any]]:
     return circles
 
 
-def open_held(page: Page, server: str, query: str = "lang=en") -> Held:
+def open_first(page: Page, server: str, query: str = "lang=en") -> Held:
     """Open the Map while the framework is held, until it answers."""
-    with_text(f"{server}/map?{query}")
-    held = Held(page, FRAMEWORK)
-    page.goto(f"{server}/map?{query}", wait_until="commit")
-    expect(page.locator(PAGE)).to_be_visible()
-    return held
+    return open_held(page, f"{server}/map?{query}", PAGE)
 
 
 @pytest.fixture
 def held(tab: Callable[..., Page], server: str) -> Held:
-    return open_held(tab(viewport=DESK), server)
-
-
-def choose_kind(page: Page) -> str:
-    """Choose the first kind in the line of filters, and return its id."""
-    page.locator(f"{KINDS} > summary").click()
-    kind = page.locator(f"{KINDS} input").first
-    kind.check()
-    return kind.get_attribute("value") or ""
+    return open_first(tab(viewport=DESK), server)
 
 
 @in_each_language
 @at_each_size
 def test_every_circle_is_painted_in_the_first_document(tab, server, language, size):
-    page = open_held(tab(viewport=size), server, f"lang={language}").page
+    page = open_first(tab(viewport=size), server, f"lang={language}").page
     circles = list_circles()
     assert set(page.evaluate(PAINTED)) == {row["region_id"] for row in circles}
     for row in circles:
@@ -111,7 +98,7 @@ def test_first_document_paints_the_map_where_its_script_leaves_it(tab, server):
 def test_nothing_moves_when_the_app_takes_the_map_over(tab, server, language, size):
     page = tab(viewport=size)
     page.add_init_script(WATCH)
-    held = open_held(page, server, f"lang={language}")
+    held = open_first(page, server, f"lang={language}")
     held.let_through()
     moved = page.evaluate("window.shifts")
     assert sum(value for value, *_ in moved) < LEAST_SHIFT, "\n".join(map(str, moved))
@@ -149,7 +136,7 @@ def test_filter_of_the_first_map_is_there_after_the_framework_has_come(held):
 
 @pytest.mark.parametrize("choice", ["counts=change", "extent=border", "region=guajira"])
 def test_choices_of_a_link_are_painted_in_its_first_document(tab, server, choice):
-    page = open_held(tab(viewport=DESK), server, f"lang=en&{choice}").page
+    page = open_first(tab(viewport=DESK), server, f"lang=en&{choice}").page
     expect(page.locator(f"#first {MARKS}").first).to_be_attached()
     _, value = choice.split("=")
     if value == "guajira":
@@ -207,7 +194,7 @@ def test_deck_is_asked_for_when_a_reader_zooms(tab, server):
 
 @at_each_size
 def test_deck_replaces_the_circles_at_their_places(tab, server, size):
-    page = open_held(tab(viewport=size), server).page
+    page = open_first(tab(viewport=size), server).page
     painted = page.evaluate(PAINTED)
     page.locator(".deck-map [data-name=closer]").click()
     expect(page.locator(".deck-map .box[data-painted]")).to_have_count(0)
@@ -290,13 +277,13 @@ def test_chosen_region_is_told_without_scripts(tab, server):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_first_document_of_the_map_is_accessible(tab, server, scheme):
-    page = open_held(tab(viewport=DESK, color_scheme=scheme), server).page
+    page = open_first(tab(viewport=DESK, color_scheme=scheme), server).page
     expect(page.locator("#first .map-page:not([data-light]) .box[data-painted]")).to_be_visible()
     assert violations(page) == []
 
 
 def test_dark_first_document_gets_the_dark_map(tab, server):
-    page = open_held(tab(viewport=DESK, color_scheme="dark"), server).page
+    page = open_first(tab(viewport=DESK, color_scheme="dark"), server).page
     expect(page.locator("#first .map-page:not([data-light])")).to_be_visible()
     for part in (".basemap svg", ".map-marks svg"):
         expect(page.locator(f"#first {part}")).to_have_css("filter", "none")

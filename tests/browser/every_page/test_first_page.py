@@ -10,8 +10,8 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from components.i18n import i18n_for
 from tests.browser.every_page.test_first_document import LEAST_SHIFT, WATCH
-from tests.browser.every_page.test_first_stage import FRAMEWORK, IS_MARKED, MARK, Held
-from tests.support.browse import Record, settle
+from tests.browser.every_page.test_first_stage import IS_MARKED, MARK
+from tests.support.browse import FRAMEWORK, Held, Record, settle
 from tests.support.cases import LANGUAGES
 from tests.support.server import with_text
 
@@ -58,6 +58,14 @@ def choose_region(page: Page) -> None:
     page.keyboard.press("Escape")
 
 
+def check_figure(page: Page) -> None:
+    """Check a figure by the form of How many?, until it is answered."""
+    page.locator(f"{LIVE} .check-form summary").first.click()
+    page.locator(f"{LIVE} .check-form [name=check]").fill("567")
+    page.locator(f"{LIVE} .check-form [type=submit]").click()
+    expect(page.locator(f"{LIVE} .check [role=status]")).to_be_visible()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("slug", FILTERED)
 def test_filter_is_answered_without_the_framework(opened, slug, language):
@@ -88,10 +96,7 @@ def test_back_undoes_a_filter(opened):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_figure_is_checked(opened, language):
     page = opened(f"figures?lang={language}")
-    page.locator(f"{LIVE} .check-form summary").first.click()
-    page.locator(f"{LIVE} .check-form [name=check]").fill("567")
-    page.locator(f"{LIVE} .check-form [type=submit]").click()
-    expect(page.locator(f"{LIVE} .check [role=status]")).to_be_visible()
+    check_figure(page)
     expect(page).to_have_url(re.compile("check=567"))
 
 
@@ -229,10 +234,7 @@ def test_filter_is_sent_without_scripts(plain, slug, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_figure_is_checked_without_scripts(plain, language):
     page = plain(f"figures?lang={language}")
-    page.locator(f"{LIVE} .check-form summary").first.click()
-    page.locator(f"{LIVE} .check-form [name=check]").fill("567")
-    page.locator(f"{LIVE} .check-form [type=submit]").click()
-    expect(page.locator(f"{LIVE} .check [role=status]")).to_be_visible()
+    check_figure(page)
     expect(page.locator("html")).to_have_attribute("lang", language)
 
 

@@ -7,13 +7,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.every_page.test_first_document import LEAST_SHIFT, MOST_SHIFT, WATCH
-from tests.support.browse import Held, Record, settle
+from tests.support.browse import KINDS, Held, Record, choose_kind, open_held, settle
 from tests.support.server import with_text
 
-#: The files of the framework, which a test may hold.
-FRAMEWORK = "**/static/js/**"
 DESK = {"width": 1440, "height": 900}
-KINDS = ".stage [data-name=category]"
 #: Marks one of the elements of the stage, to be known again.
 MARK = "node => { node.isMarked = true }"
 IS_MARKED = "node => node.isMarked === true"
@@ -22,10 +19,7 @@ IS_MARKED = "node => node.isMarked === true"
 @pytest.fixture
 def held(tab: Callable[..., Page], server: str) -> Held:
     """The Overview, which answers, while the framework is held."""
-    with_text(f"{server}/?lang=en")
-    held = Held(tab(), FRAMEWORK)
-    # What is held keeps the page from having loaded.
-    held.page.goto(f"{server}/?lang=en", wait_until="commit")
+    held = open_held(tab(), f"{server}/?lang=en", ".stage[data-answers]")
     wait_for_answers(held.page)
     return held
 
@@ -34,13 +28,6 @@ def wait_for_answers(page: Page) -> None:
     """Wait until the stage answers, and has drawings of the window's size."""
     expect(page.locator(".stage[data-answers]")).to_be_visible()
     expect(page.locator(".stage [aria-busy='true']")).to_have_count(0)
-
-
-def choose_kind(page: Page) -> None:
-    """Choose the first kind in the line of filters."""
-    wait_for_answers(page)
-    page.locator(f"{KINDS} > summary").click()
-    page.locator(f"{KINDS} input").first.check()
 
 
 def test_filter_is_answered_before_the_framework_has_come(held):
@@ -199,6 +186,7 @@ def test_page_answers_without_a_websocket(tab, server):
     page = tab()
     page.route_web_socket("**/_stcore/stream", lambda socket: socket.close())
     page.goto(f"{server}/?lang=en")
+    wait_for_answers(page)
     choose_kind(page)
     expect(page.locator("#first .stage h1")).to_contain_text("of 43 events")
 
@@ -208,6 +196,7 @@ def test_first_document_asks_only_its_own_server_and_makes_no_error(tab, server)
     page = tab()
     record = Record(page, server)
     page.goto(f"{server}/?lang=en")
+    wait_for_answers(page)
     choose_kind(page)
     settle(page)
     record.assert_own()

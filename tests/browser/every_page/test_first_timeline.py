@@ -8,45 +8,32 @@ from playwright.sync_api import Page, expect
 
 from components.i18n import i18n_for
 from tests.browser.every_page.test_first_document import LEAST_SHIFT, WATCH
-from tests.browser.every_page.test_first_stage import FRAMEWORK, IS_MARKED, MARK
-from tests.support.browse import Held, Record, settle, violations
+from tests.browser.every_page.test_first_stage import IS_MARKED, MARK
+from tests.support.browse import KINDS, Held, Record, choose_kind, open_held, settle, violations
 from tests.support.cases import LANGUAGES
 from tests.support.data import DATA
 from tests.support.server import with_text
 
 EVENT = "ev-2019-02-23-aid-blocked"
 PAGE = "#first .timeline-page[data-answers]"
-KINDS = ".timeline-page [data-name=category]"
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 375, "height": 812}
 in_each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def open_held(page: Page, server: str, query: str = "lang=en") -> Held:
+def open_first(page: Page, server: str, query: str = "lang=en") -> Held:
     """Open the Timeline while the framework is held, until it answers."""
-    with_text(f"{server}/timeline?{query}")
-    held = Held(page, FRAMEWORK)
-    page.goto(f"{server}/timeline?{query}", wait_until="commit")
-    expect(page.locator(PAGE)).to_be_visible()
-    return held
+    return open_held(page, f"{server}/timeline?{query}", PAGE)
 
 
 @pytest.fixture
 def held(tab: Callable[..., Page], server: str) -> Held:
-    return open_held(tab(viewport=DESK), server)
-
-
-def choose_kind(page: Page) -> str:
-    """Choose the first kind in the line of filters, and return its id."""
-    page.locator(f"{KINDS} > summary").click()
-    kind = page.locator(f"{KINDS} input").first
-    kind.check()
-    return kind.get_attribute("value") or ""
+    return open_first(tab(viewport=DESK), server)
 
 
 @in_each_language
 def test_scene_is_painted_in_the_first_document(tab, server, language):
-    page = open_held(tab(viewport=DESK), server, f"lang={language}").page
+    page = open_first(tab(viewport=DESK), server, f"lang={language}").page
     expect(page.locator("#first .chart > svg .mark")).to_have_count(len(DATA.events))
     expect(page.locator("#first .event-list [data-id]")).to_have_count(len(DATA.events))
     expect(page.locator("#first .chart-tools")).to_be_visible()
@@ -57,7 +44,7 @@ def test_scene_is_painted_in_the_first_document(tab, server, language):
 def test_nothing_moves_when_the_app_takes_over(tab, server, language, size):
     page = tab(viewport=size)
     page.add_init_script(WATCH)
-    held = open_held(page, server, f"lang={language}")
+    held = open_first(page, server, f"lang={language}")
     held.let_through()
     moved = page.evaluate("window.shifts")
     assert sum(value for value, *_ in moved) < LEAST_SHIFT, "\n".join(map(str, moved))
@@ -205,25 +192,25 @@ def test_timeline_is_readable_and_linked_without_scripts(tab, server, language):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_first_document_of_the_timeline_is_accessible(tab, server, scheme):
-    page = open_held(tab(viewport=DESK, color_scheme=scheme), server).page
+    page = open_first(tab(viewport=DESK, color_scheme=scheme), server).page
     expect(page.locator("#first .chart[data-painted] > svg")).to_be_visible()
     assert violations(page) == []
 
 
 def test_dark_first_document_gets_the_dark_scene(tab, server):
-    page = open_held(tab(viewport=DESK, color_scheme="dark"), server).page
+    page = open_first(tab(viewport=DESK, color_scheme="dark"), server).page
     expect(page.locator("#first .chart[data-painted] > svg")).to_be_visible()
     expect(page.locator("#first .chart > svg")).to_have_css("filter", "none")
 
 
 def test_phone_has_the_list_in_place_of_the_chart(tab, server):
-    page = open_held(tab(viewport=PHONE), server, "lang=es").page
+    page = open_first(tab(viewport=PHONE), server, "lang=es").page
     expect(page.locator("#first .chart")).to_be_hidden()
     expect(page.locator("#first .event-list li").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 def test_button_of_the_chart_is_named_in_the_language_of_the_page(tab, server):
-    page = open_held(tab(viewport=DESK), server, "lang=es").page
+    page = open_first(tab(viewport=DESK), server, "lang=es").page
     name = i18n_for("es").t("Whole period")
     expect(page.get_by_role("button", name=name)).to_be_visible()
