@@ -20,7 +20,8 @@ const readPrerendered = () => {
   firstData.line = findFirstPart("filters").innerHTML
 }
 
-// The drawings of the document are those of their addresses; a dark page has others.
+// The drawings of the document are those of their addresses; a dark page has others, and so have
+// the answers that it asks for.
 const keepDrawings = () => {
   const { addresses, drawn } = firstData
   for (const [name, [width, height]] of Object.entries(drawn)) {
@@ -28,7 +29,7 @@ const keepDrawings = () => {
     responses.set(address, Promise.resolve(readHtml(name)))
   }
   if (!IS_DARK) return
-  for (const name of ["timeline", "list", "map"]) {
+  for (const name of ["timeline", "list", "map", "view"]) {
     addresses[name] = addresses[name].replace("mode=light", "mode=dark")
   }
 }

@@ -39,6 +39,22 @@ def test_filter_is_answered_before_the_framework_has_come(held):
     assert page.locator("#root > *").count() == 0
 
 
+def test_filter_of_a_dark_page_asks_for_no_light_drawing(tab, server):
+    page = tab(viewport=DESK, color_scheme="dark")
+    with_text(f"{server}/?lang=en")
+    page.goto(f"{server}/?lang=en")
+    wait_for_answers(page)
+    light = []
+    page.on("request", lambda request: "mode=light" in request.url and light.append(request.url))
+    with page.expect_response("**/stage/view.json?*") as answered:
+        choose_kind(page)
+    drawings = answered.value.json()["addresses"]
+    assert all("mode=dark" in drawings[name] for name in ("timeline", "list", "map"))
+    expect(page.locator(".stage:not([data-waiting]) h1")).to_contain_text("of 43 events")
+    wait_for_answers(page)
+    assert light == []
+
+
 def test_filter_of_the_first_document_is_there_after_the_framework_has_come(held):
     page = held.page
     choose_kind(page)
