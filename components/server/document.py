@@ -324,12 +324,14 @@ def _draws_at_once(ctx: Context, info: PageInfo) -> bool:
 
 
 #: The style of all pages, in the colours that each run says. It is adopted, and so comes after the
-#: framework's own rules, however late these are written.
+#: framework's own rules, however late these are written. Its letters are loaded before anything is
+#: laid out: where they come later, all texts and drawings are laid out twice. They alone swap.
 ADOPTED_STYLE: Final = (
     f'<script type="text/plain" id="page-style">{PAGE_STYLE}</script>'
     "<script>{const style=new CSSStyleSheet();"
     "style.replaceSync(document.getElementById('page-style').textContent);"
-    "document.adoptedStyleSheets=[style]}</script>"
+    "document.adoptedStyleSheets=[style];"
+    "for(const face of document.fonts){if(face.display==='swap')face.load()}}</script>"
 )
 #: What the framework answers to every address it does not know.
 FRAMEWORK_DOCUMENT: Final = (STATIC / "index.html").read_bytes()
