@@ -193,3 +193,30 @@ def test_app_comes_where_the_script_of_the_document_fails(tab, server):
     page.clock.run_for(16_000)
     page.clock.resume()
     expect(page.locator("#root .stage h1")).to_be_visible()
+
+
+LOW_ROW = "#first [data-part=counts] tr[data-region]"
+PANEL = "#first .dock:has(.detail)"
+
+
+def test_panel_does_not_cover_the_row_that_opened_it(opened):
+    page = opened("", viewport={"width": 1440, "height": 900})
+    row = page.locator(LOW_ROW).first
+    before = row.bounding_box()
+    page.mouse.click(before["x"] + 20, before["y"] + before["height"] / 2)
+    panel = page.locator(PANEL)
+    expect(panel.locator("h3").first).to_be_visible()
+    after = row.bounding_box()
+    assert after["y"] == pytest.approx(before["y"], abs=2)
+    assert panel.bounding_box()["height"] <= after["y"] + 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", FILLED)
+def test_share_menu_is_as_wide_as_a_phone(opened, slug, language):
+    page = opened(slug, f"lang={language}", viewport=PHONE)
+    page.locator("#first .share summary").click()
+    copy = page.locator("#first .share [data-copy]")
+    expect(copy.first).to_be_visible()
+    boxes = [button.bounding_box() for button in copy.all()]
+    assert all(box["x"] + box["width"] <= PHONE["width"] for box in boxes)
