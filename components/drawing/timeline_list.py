@@ -166,10 +166,14 @@ class _ListLayout:
             )
 
 
-def _row_order(first_day: date, row: EventRow) -> tuple[date, date]:
-    """Sort events by the first of their days that is shown, then by the last one."""
+def _row_order(first_day: date, row: EventRow) -> tuple[date, bool, date]:
+    """Sort events by the first of their days that is shown, then by the last one.
+
+    An event whose year alone is known stands before those of its months, which it would divide.
+    """
     first_shown = max(row.first, first_day)
-    return first_shown, row.last
+    has_month = row.precision != "year"
+    return first_shown, has_month, row.last
 
 
 def list_scene(rows: Iterable[EventRow], frame: TimelineFrame, *, most_lines: int = 2) -> Scene:

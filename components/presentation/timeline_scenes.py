@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from datetime import time
+from datetime import date, time
 from functools import partial
 from typing import Final
 
@@ -169,6 +169,13 @@ def _format_hour(i18n: I18n, hour: int) -> str:
     return i18n.format_time(time(hour))
 
 
+def _format_list_month(i18n: I18n, day: date) -> str:
+    """Return the month of a day, with its year where the story has several."""
+    if i18n.implied_year is not None:
+        return i18n.format_month(day)
+    return i18n.format_date(f"{day.year:04}-{day.month:02}")
+
+
 def build_timeline_frame(
     ctx: Context,
     width: float,
@@ -187,7 +194,7 @@ def build_timeline_frame(
             format_year=i18n.format_year,
             with_years=i18n.implied_year is None,
         ),
-        month=i18n.format_month,
+        month=partial(_format_list_month, i18n),
         day=i18n.format_day,
         hour=partial(_format_hour, i18n),
         number=i18n.format_number,

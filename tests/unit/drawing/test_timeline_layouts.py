@@ -108,6 +108,15 @@ def test_no_month_is_written_over_an_event_whose_year_alone_is_known():
     assert texts_of([mark for mark in scene.iter_marks() if not mark.kind]) == []
 
 
+def test_an_event_whose_year_alone_is_known_divides_no_month():
+    year = build_event(0, "Some day", id="year", precision="year", last=date(2019, 12, 31))
+    days = [build_event(day, f"Event {day}") for day in (0, 1)]
+    scene = list_scene([*days, year], FRAME)
+    assert [mark.id for mark in scene.iter_marks("event")][0] == "year"
+    headings = [mark for mark in scene.iter_marks() if not mark.kind]
+    assert texts_of(headings) == ["February"]
+
+
 def test_a_name_of_a_list_is_cut_after_so_many_lines_and_the_cut_is_noted():
     row = build_event(0, "A name of very many words" + " and words" * 20, id="ev")
     frame = replace(FRAME, width=300)
