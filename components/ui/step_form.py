@@ -420,7 +420,7 @@ class StepForm:
             select_all=False,
             # Matches keep their order, so a fast Enter takes none of a shorter text.
             filter_mode=None if holds_figures else "contains",
-            placeholder=self.t("none"),
+            placeholder=self.t("nothing chosen"),
             format_func=self._option_title,
             **self._bind_widget(field, record, options),
         )

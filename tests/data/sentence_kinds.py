@@ -1827,7 +1827,7 @@ KINDS: list[Kind] = [
     Kind("rows or sources", r"<N> of <N>", r"<N> de <N>", check_share_of_rows),
     # Counts
     Kind("own sum", r"(?:outside these filters: )?own sum of <N> counts?, <D>.*",
-         r"(?:fuera del filtro: )?suma propia \(<N> cifras?\), <D>.*", check_sum_note),
+         r"(?:fuera del filtro: )?suma propia de <N> recuentos?, <D>.*", check_sum_note),
     Kind("the one sum", r"The one sum: <N>", r"La única suma: <N>", check_one_sum),
     Kind("added counts", r"The (?P<count>\d+) regional counts? of (?P<day><D>), added here: "
          r"(?P<parts>.*) = (?P<sum>[\d.,]*\d)\..*", r"Las? (?P<count>\d+) cifras? por regional del "
