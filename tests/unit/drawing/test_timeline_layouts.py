@@ -112,7 +112,7 @@ def test_an_event_whose_year_alone_is_known_divides_no_month():
     year = build_event(0, "Some day", id="year", precision="year", last=date(2019, 12, 31))
     days = [build_event(day, f"Event {day}") for day in (0, 1)]
     scene = list_scene([*days, year], FRAME)
-    assert [mark.id for mark in scene.iter_marks("event")][0] == "year"
+    assert next(mark.id for mark in scene.iter_marks("event")) == "year"
     headings = [mark for mark in scene.iter_marks() if not mark.kind]
     assert texts_of(headings) == ["February"]
 
