@@ -37,6 +37,7 @@ from components.story.bins import Binned, bin_events, build_axis
 from components.story.dataset import Dataset
 from components.story.edtf import EdtfDate
 from components.story.models import Event
+from components.values.date_texts import format_edtf_year
 from components.work.cancellation import raise_if_cancelled
 
 #: How wide a drawing is laid out for a page, in pixels; a narrow screen scrolls it.
@@ -173,7 +174,7 @@ def _format_list_month(i18n: I18n, day: date) -> str:
     """Return the month of a day, with its year where the story has several."""
     if i18n.implied_year is not None:
         return i18n.format_month(day)
-    return i18n.format_date(f"{day.year:04}-{day.month:02}")
+    return i18n.format_date(f"{format_edtf_year(day.year)}-{day.month:02}")
 
 
 def build_timeline_frame(
