@@ -72,6 +72,8 @@ CSL_FIELD_OF_HEADER: Final[Mapping[str, str]] = {
     "place": "publisher-place",
 }
 MAX_SHORT_TITLE_CHARACTERS: Final = 40
+#: The least part of an address by which sources of one name are told apart.
+MIN_ADDRESS_CHARACTERS: Final = 8
 MAX_TITLE_CHARACTERS: Final = 1000
 #: Longer parts of a cell are not taken for names of sources without more.
 MAX_NAME_CHARACTERS: Final = 60
@@ -571,10 +573,30 @@ class SourceLibrary:
                 url=web_address,
                 day=parse_table_date(row.get("source_date", "")).edtf,
                 csl_fields=csl_fields,
+                short_title=self._tell_apart(title, web_address),
             )
             self.named_ids[name_and_link] = source_id
             self.sources[source_id] = draft.to_source()
         return self.named_ids[name_and_link]
+
+    def _tell_apart(self, title: str, address: str) -> str:
+        """Return a short title with the end of its address, if other links have the same name.
+
+        Empty where the title alone will do, or leaves no room for an address.
+        """
+        has_several_links = self.link_of_name.get(fold_source_name(title)) == ""
+        room = MAX_SHORT_TITLE_CHARACTERS - len(f"{title} ()")
+        if not (title and address and has_several_links) or room < MIN_ADDRESS_CHARACTERS:
+            return ""
+        _, _, address_end = address.rstrip("/").partition("//")
+        if len(address_end) > room:
+            # Articles of one outlet differ at the ends of their addresses.
+            tail = address_end[1 - room :]
+            _, slash, last_parts = tail.partition("/")
+            if len(last_parts) >= MIN_ADDRESS_CHARACTERS:
+                tail = slash + last_parts
+            address_end = f"…{tail}"
+        return f"{title} ({address_end})"
 
     def cite_row(self, row: RowCells) -> RowCitations:
         """Return what a row is cited by: sources it points to or names, or the table itself."""
