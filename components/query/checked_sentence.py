@@ -6,9 +6,10 @@ languages. What is not clear is left open: nothing is guessed, and a reader sees
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
+from itertools import chain
 from typing import Final, NamedTuple, cast
 
 from components.story.dataset import Dataset, Span
@@ -16,29 +17,66 @@ from components.story.edtf import parse_edtf
 from components.story.models import Qualifier
 from components.story.texts import fold
 from components.values.date_terms import extract_days, parse_month
-from components.values.language_tables import MONTHS, QUALIFIER_OF_PROSE, any_pattern
-from components.values.number_text import LARGEST_NUMBER, fold_typed_text, parse_numbers
+from components.values.language_tables import (
+    LANGUAGE_TABLES,
+    MONTHS,
+    QUALIFIER_OF_PROSE,
+    any_pattern,
+    any_pattern_of,
+)
+from components.values.number_text import (
+    FACTOR_BY_WORD,
+    LARGEST_NUMBER,
+    THOUSAND,
+    NumberSpan,
+    any_word,
+    fold_typed_text,
+    parse_numbers,
+)
 
-_QUALIFIER_BEFORE: Final = re.compile(
-    rf"\b({any_pattern(sorted(QUALIFIER_OF_PROSE, key=len, reverse=True))})\s*$"
+_QUALIFIER_WORDS: Final = any_pattern(sorted(QUALIFIER_OF_PROSE, key=len, reverse=True))
+#: "About a thousand" is as exact as "about 1,000".
+_ARTICLE: Final = rf"(?:{any_pattern_of('number_articles')}\s+)?"
+_QUALIFIER_BEFORE: Final = re.compile(rf"\b({_QUALIFIER_WORDS})\s+{_ARTICLE}$")
+_SIMPLE_JOINERS: Final = any_pattern_of("range_joiners")
+_AND_JOINERS: Final = any_pattern(table.and_word for table in LANGUAGE_TABLES)
+#: Some say "between about 300 and 400".
+_RANGE_QUALIFIER: Final = rf"(?:{_QUALIFIER_WORDS}\s+)?{_ARTICLE}"
+_RANGE_START: Final = re.compile(rf"\b{any_pattern_of('range_starts')}\s+{_RANGE_QUALIFIER}$")
+_RANGE_JOINER: Final = re.compile(
+    rf"\s*[-\u2010-\u2015]\s*|\s+{_SIMPLE_JOINERS}\s+{_RANGE_QUALIFIER}"
+)
+_RANGE_AND: Final = re.compile(rf"\s+{_AND_JOINERS}\s+{_RANGE_QUALIFIER}")
+#: The word of "1 to 2 million" that the first number has, too.
+_LARGE_WORD: Final = re.compile(
+    rf"\b({any_word(word for word, factor in FACTOR_BY_WORD.items() if factor >= THOUSAND)})$"
+)
+_DATE_WORDS: Final = (
+    r"\b(?:by|until|in|during|before|hasta|en|durante|para|antes de)\s+"
+    r"(?:the end of\s+|late\s+|(?:el (?:final|fin)|finales|fines) de\s+)?"
 )
 #: A month without a year, after a word that makes it one: "may" alone is another word.
-_MONTH_ALONE: Final = re.compile(
-    r"\b(?:by|until|in|during|before|hasta|en|durante|para|antes de)\s+"
-    r"(?:the end of\s+|late\s+|(?:finales|fines) de\s+)?"
-    rf"({any_pattern(MONTHS)})\b"
-)
+_MONTH_ALONE: Final = re.compile(rf"{_DATE_WORDS}({any_pattern(MONTHS)})\b")
+#: A year beside another number, after the same words.
+_YEAR_ALONE: Final = re.compile(rf"{_DATE_WORDS}([12][0-9]{{3}})(?![0-9]|[.,][0-9])\b")
 #: Shorter words of a term's name ("the", "los") tell nothing.
 LEAST_WORD_CHARACTERS: Final = 4
 #: Words are alike if they begin alike: "arrived" and "arrivals", "llegaron" and "llegado".
 STEM_CHARACTERS: Final = 5
 _WORD: Final = re.compile(r"[^\W\d_]+")
+#: "From 300 to 400" says nothing of those expelled from the forces.
+_RANGE_WORDS: Final = frozenset(
+    chain.from_iterable(table.range_starts for table in LANGUAGE_TABLES)
+)
+#: The numbers of a range.
+PAIR: Final = 2
 
 
 class SentenceParts(NamedTuple):
     """The parts of a sentence with one figure; ``None`` for what it does not say, or not clearly.
 
-    ``day`` is the last day that the sentence speaks of.
+    ``upper_value`` is the greater number of a range. ``day`` is the last day that the sentence
+    speaks of, and ``period`` the month or the year (EDTF) whose last day that is.
     """
 
     value: float
@@ -47,30 +85,108 @@ class SentenceParts(NamedTuple):
     population: str | None = None
     region: str | None = None
     day: date | None = None
+    upper_value: float | None = None
+    period: str | None = None
+
+
+class _ReadNumber(NamedTuple):
+    """The figure of a sentence: its number or, of a range, both; and how exact it is."""
+
+    value: float
+    qualifier: Qualifier = "exact"
+    upper_value: float | None = None
+
+
+class _LastDay(NamedTuple):
+    """The last day of a sentence, and the month or the year (EDTF) that names it."""
+
+    day: date
+    period: str | None = None
 
 
 def read_figure_sentence(text: str, dataset: Dataset) -> SentenceParts | None:
-    """Take a sentence apart; ``None`` unless it has one number besides its days."""
+    """Take a sentence apart; ``None`` unless it has one number or one range besides its days."""
     folded_text = fold_typed_text(text)
     days = extract_days(folded_text)
-    numbers = list(parse_numbers(days.other_text))
-    if len(numbers) != 1 or numbers[0].value >= LARGEST_NUMBER:
+    years = _find_years(days.other_text, dataset.coverage)
+    other_text = _blank_spans(days.other_text, years)
+    number = _read_number(other_text)
+    if number is None and years:
+        # "In 1999" alone may be a figure.
+        years = []
+        number = _read_number(days.other_text)
+    if number is None:
         return None
-    number = numbers[0]
-    qualifier: Qualifier = "exact"
-    words_before = _QUALIFIER_BEFORE.search(days.other_text[: number.start])
-    if words_before:
-        qualifier = cast(Qualifier, QUALIFIER_OF_PROSE[words_before[1]])
+    year_terms = [f"@{match[1]}" for match in years]
+    last_day = _find_last_day([*days.terms, *year_terms], folded_text, dataset.coverage)
     # "Migración Colombia" says who counted, not that migrants were.
     stems = _stems(_drop_claimants(folded_text, dataset))
     return SentenceParts(
         value=number.value,
-        qualifier=qualifier,
+        qualifier=number.qualifier,
+        upper_value=number.upper_value,
         measure=_find_term("measures", stems, dataset),
         population=_find_term("populations", stems, dataset),
         region=_find_region(folded_text, dataset),
-        day=_find_last_day(days.terms, folded_text, dataset.coverage),
+        day=last_day.day if last_day else None,
+        period=last_day.period if last_day else None,
     )
+
+
+# The figure ---------------------------------------------------------------------------------------
+
+
+def _blank_spans(text: str, matches: Iterable[re.Match[str]]) -> str:
+    """Return a text with spaces for some matches, so that all else stays where it is."""
+    for match in matches:
+        blank = " " * len(match[0])
+        text = text[: match.start()] + blank + text[match.end() :]
+    return text
+
+
+def _find_years(text: str, coverage: Span) -> list[re.Match[str]]:
+    """Return the years of a story that a text names without a month: "by 2019"."""
+    years: list[re.Match[str]] = []
+    for match in _YEAR_ALONE.finditer(text):
+        if coverage[0].year <= int(match[1]) <= coverage[1].year:
+            years.append(match)
+    return years
+
+
+def _read_number(text: str) -> _ReadNumber | None:
+    """Return the one figure of a text without its days; ``None`` for none or several."""
+    numbers = list(parse_numbers(text))
+    if not numbers or numbers[-1].value >= LARGEST_NUMBER:
+        return None
+    text_before = text[: numbers[0].start]
+    if len(numbers) == 1:
+        words_before = _QUALIFIER_BEFORE.search(text_before)
+        if words_before is None:
+            return _ReadNumber(numbers[0].value)
+        qualifier = cast(Qualifier, QUALIFIER_OF_PROSE[words_before[1]])
+        return _ReadNumber(numbers[0].value, qualifier)
+    if len(numbers) == PAIR:
+        return _read_range(text, *numbers)
+    return None
+
+
+def _read_range(text: str, low: NumberSpan, high: NumberSpan) -> _ReadNumber | None:
+    """Return the range of two numbers: "between 300 and 400", "300 to 400", "300–400"."""
+    text_between = text[low.end : high.start]
+    is_range = bool(_RANGE_JOINER.fullmatch(text_between))
+    if _RANGE_AND.fullmatch(text_between):
+        is_range = bool(_RANGE_START.search(text[: low.start]))
+    if not is_range:
+        return None
+    value = low.value
+    large_word = _LARGE_WORD.search(text[high.start : high.end])
+    if large_word and value < THOUSAND:
+        scaled_value = value * FACTOR_BY_WORD[large_word[1]]
+        if scaled_value < high.value:
+            value = scaled_value
+    if value >= high.value:
+        return None
+    return _ReadNumber(value, "range", high.value)
 
 
 def _drop_claimants(folded_text: str, dataset: Dataset) -> str:
@@ -88,7 +204,11 @@ def _drop_claimants(folded_text: str, dataset: Dataset) -> str:
 
 def _stems(text: str) -> set[str]:
     words = _WORD.findall(fold(text))
-    return {word[:STEM_CHARACTERS] for word in words if len(word) >= LEAST_WORD_CHARACTERS}
+    stems: set[str] = set()
+    for word in words:
+        if len(word) >= LEAST_WORD_CHARACTERS and word not in _RANGE_WORDS:
+            stems.add(word[:STEM_CHARACTERS])
+    return stems
 
 
 def _find_term(table: str, text_stems: set[str], dataset: Dataset) -> str | None:
@@ -141,14 +261,23 @@ def _find_region(folded_text: str, dataset: Dataset) -> str | None:
     return None
 
 
-def _find_last_day(terms: Sequence[str], folded_text: str, coverage: Span) -> date | None:
+def _find_last_day(terms: Sequence[str], folded_text: str, coverage: Span) -> _LastDay | None:
     """Return the last day that a text speaks of; of a month its last day."""
     month_terms = [f"@{parse_month(name):02}" for name in _MONTH_ALONE.findall(folded_text)]
-    days = [_last_day_of(term, coverage) for term in (*terms, *month_terms)]
-    return max((day for day in days if day), default=None)
+    days: list[_LastDay] = []
+    for term in (*terms, *month_terms):
+        day = _last_day_of(term, coverage)
+        if day:
+            days.append(day)
+    return max(days, key=_day_order, default=None)
 
 
-def _last_day_of(term: str, coverage: Span) -> date | None:
+def _day_order(last_day: _LastDay) -> tuple[date, bool]:
+    """Return what days are compared by: of two alike that which is named as a day."""
+    return last_day.day, last_day.period is None
+
+
+def _last_day_of(term: str, coverage: Span) -> _LastDay | None:
     """Return the last day of a term such as ``@2019-04``; without a year, within the coverage."""
     day_text = term.removeprefix("@")
     year_text, _, _ = day_text.partition("-")
@@ -156,11 +285,12 @@ def _last_day_of(term: str, coverage: Span) -> date | None:
     if len(year_text) == len("00"):
         years = range(coverage[0].year, coverage[1].year + 1)
         day_texts = [f"{year:04}-{day_text}" for year in years]
-    candidates: list[date] = []
+    candidates: list[_LastDay] = []
     for text in day_texts:
         # There may be no such day: 29 February is in few years.
         with suppress(ValueError):
-            candidates.append(parse_edtf(text).last)
+            when = parse_edtf(text)
+            candidates.append(_LastDay(when.last, None if when.is_day else text))
     # A story of several years leaves a month without its year open.
     if len(candidates) != 1:
         return None

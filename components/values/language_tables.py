@@ -44,6 +44,12 @@ class LanguageTable:
         The words of tables for how exact a figure is, by what they mean.
     prose_qualifiers
         Further words of sentences for how exact a figure is, by what they mean.
+    number_articles
+        Patterns of articles between such words and the number: "about a thousand".
+    range_starts
+        Words before the lower number of a range: "between 300 and 400".
+    range_joiners
+        Words between the two numbers of a range; the :attr:`and_word` is one behind a start.
     article_patterns
         What may stand before the day of a month.
     about_patterns
@@ -68,6 +74,9 @@ class LanguageTable:
     thousands_mark: str
     qualifiers: Mapping[str, str]
     prose_qualifiers: Mapping[str, str]
+    number_articles: tuple[str, ...]
+    range_starts: tuple[str, ...]
+    range_joiners: tuple[str, ...]
     article_patterns: tuple[str, ...]
     about_patterns: tuple[str, ...]
     perhaps_patterns: tuple[str, ...]
@@ -135,12 +144,25 @@ ENGLISH: Final = LanguageTable(
     },
     prose_qualifiers={
         "over": "more_than",
+        "above": "more_than",
         "almost": "nearly",
+        "close to": "nearly",
         "around": "about",
+        "roughly": "about",
         "approximately": "about",
         "some": "about",
+        "no fewer than": "at_least",
+        "no less than": "at_least",
         "fewer than": "less_than",
+        "under": "less_than",
+        "below": "less_than",
+        "at most": "up_to",
+        "no more than": "up_to",
+        "as many as": "up_to",
     },
+    number_articles=("an?", "the"),
+    range_starts=("between", "from"),
+    range_joiners=("to",),
     article_patterns=("the",),
     about_patterns=(
         r"c\.",
@@ -222,9 +244,18 @@ SPANISH: Final = LanguageTable(
     prose_qualifiers={
         "unos": "about",
         "unas": "about",
+        "cerca de": "about",
+        "en torno a": "about",
         "aproximadamente": "about",
         "por lo menos": "at_least",
+        "no menos de": "at_least",
+        "como mucho": "up_to",
+        "como maximo": "up_to",
+        "no mas de": "up_to",
     },
+    number_articles=("un", "una", "los", "las"),
+    range_starts=("entre", "de", "desde"),
+    range_joiners=("a", "hasta"),
     article_patterns=(r"el(?:\s+dia)?",),
     about_patterns=(
         "aproximadamente",

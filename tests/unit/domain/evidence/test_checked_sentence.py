@@ -38,21 +38,117 @@ APRIL = date(2019, 4, 30)
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_sentence_is_read_as_it_is_meant(text, expected):
-    assert read_figure_sentence(text, DATA) == expected
+    assert read_figure_sentence(text, DATA)[:6] == expected
 
 
 @pytest.mark.parametrize(
     "text",
-    ["nobody came", "between 60 and 100 came", "", "23 February 2019"],
-    ids=["no number", "two numbers", "empty", "a day alone"],
+    [
+        "nobody came",
+        "60 and 100 came",
+        "400 to 300 came",
+        "between 60 and 100 and 200 came",
+        "rose from 60 on 23 February to 567 on 27 February",
+        "",
+        "23 February 2019",
+    ],
+    ids=["no number", "two numbers", "falling", "three numbers", "two days", "empty", "a day"],
 )
-def test_text_without_one_number_is_no_sentence_to_check(text):
+def test_text_without_one_figure_is_no_sentence_to_check(text):
     assert read_figure_sentence(text, DATA) is None
 
 
 def test_may_is_a_month_only_behind_a_word_that_makes_it_one():
     assert read_figure_sentence("1,400 may have come", DATA).day is None
     assert read_figure_sentence("1,400 had come by May", DATA).day == date(2019, 5, 31)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "between 300 and 400 relatives came by 17 March",
+        "from 300 to 400 came",
+        "300 to 400 came",
+        "300–400 came",
+        "300-400",
+        "entre 300 y 400 familiares",
+        "de 300 a 400 familiares",
+        "300 a 400 familiares",
+        "between about 300 and 400",
+        "between three hundred and four hundred",
+        "entre trescientos y cuatrocientos",
+    ],
+)
+def test_two_numbers_that_bound_a_range_are_read_as_one(text):
+    parts = read_figure_sentence(text, DATA)
+    assert (parts.value, parts.qualifier, parts.upper_value) == (300, "range", 400)
+
+
+@pytest.mark.parametrize(
+    "text", ["1 to 2 million", "between two and three thousand", "entre 2 y 3 mil"]
+)
+def test_both_numbers_of_a_range_have_the_word_behind_the_second(text):
+    parts = read_figure_sentence(text, DATA)
+    assert parts.value > parts.upper_value / 3
+
+
+def test_word_before_a_range_names_nothing_counted():
+    assert read_figure_sentence("from 300 to 400 came", DATA).measure is None
+
+
+@pytest.mark.parametrize(
+    ("text", "qualifier"),
+    [
+        ("about a thousand fled", "about"),
+        ("around one thousand", "about"),
+        ("some two thousand", "about"),
+        ("roughly a thousand", "about"),
+        ("nearly a thousand", "nearly"),
+        ("almost a dozen", "nearly"),
+        ("close to a thousand", "nearly"),
+        ("at least a hundred", "at_least"),
+        ("no fewer than a hundred", "at_least"),
+        ("up to a thousand", "up_to"),
+        ("at most a thousand", "up_to"),
+        ("no more than 1,000", "up_to"),
+        ("fewer than a thousand", "less_than"),
+        ("under a thousand", "less_than"),
+        ("just over a thousand", "more_than"),
+        ("about half a million", "about"),
+        ("unos mil", "about"),
+        ("cerca de un millar", "about"),
+        ("cerca de 1.000", "about"),
+        ("alrededor de mil", "about"),
+        ("casi un centenar", "nearly"),
+        ("al menos un millar", "at_least"),
+        ("hasta mil", "up_to"),
+        ("no más de mil", "up_to"),
+        ("menos de mil", "less_than"),
+        ("más de un centenar", "more_than"),
+    ],
+)
+def test_qualifier_is_read_beside_words_as_beside_digits(text, qualifier):
+    assert read_figure_sentence(text, DATA).qualifier == qualifier
+
+
+@pytest.mark.parametrize(
+    ("text", "period"),
+    [
+        ("500 had come by April", "2019-04"),
+        ("500 in April 2019", "2019-04"),
+        ("500 hasta abril", "2019-04"),
+        ("500 by the end of 2019", "2019"),
+        ("500 en 2019", "2019"),
+        ("500 by 30 April 2019", None),
+        ("500 in April, on 30 April", None),
+    ],
+)
+def test_month_or_year_that_a_day_ends_is_kept(text, period):
+    assert read_figure_sentence(text, DATA).period == period
+
+
+def test_year_alone_is_a_number():
+    assert read_figure_sentence("in 2019", DATA).value == 2019
 
 
 def nearest(**fields):
