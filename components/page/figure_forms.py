@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Final, NamedTuple
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 
@@ -17,12 +18,14 @@ from components.presentation.context import Context
 from components.presentation.figure_texts import (
     ALL_VALUES,
     EXACT,
+    format_last_day,
     read_checked_parts,
     render_check_answer,
 )
 from components.presentation.markup import render
 from components.presentation.view_links import LinkBase, view_address
 from components.query.address_parser import MAX_TEXT
+from components.query.checked_sentence import SentenceParts
 from components.query.claims import parse_typed_figure
 from components.query.figures import (
     list_charted_measures,
@@ -30,6 +33,7 @@ from components.query.figures import (
     list_populations,
     select_totals,
 )
+from components.query.former_figure import FORMER_FIELDS
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
@@ -139,8 +143,10 @@ def render_choices(ctx: Context) -> Markup:
     )
 
 
-def _check_days(view: View, i18n: I18n, figures: Sequence[Claim]) -> dict[str, str]:
-    """Return the days that some figure holds for, and the one of the address."""
+def _check_days(
+    view: View, i18n: I18n, figures: Sequence[Claim], period: str | None
+) -> dict[str, str]:
+    """Return the days that some figure holds for, and the one that is checked."""
     days: set[date] = set()
     for claim in figures:
         if not claim.as_of:
@@ -150,7 +156,10 @@ def _check_days(view: View, i18n: I18n, figures: Sequence[Claim]) -> dict[str, s
             days.add(as_of.first)
     if view.check_day:
         days.add(view.check_day)
-    return {day.isoformat(): i18n.format_day(day) for day in sorted(days)}
+    options = {day.isoformat(): i18n.format_day(day) for day in sorted(days)}
+    if view.check_day:
+        options[view.check_day.isoformat()] = format_last_day(view.check_day, period, i18n)
+    return options
 
 
 def _used_terms(
@@ -179,8 +188,11 @@ def _format_typed_figure(i18n: I18n, text: str) -> str:
     return i18n.format_number(value)
 
 
-def _check_choices(dataset: Dataset, view: View, i18n: I18n) -> list[Choice]:
-    """Return the lists of the form that checks a figure."""
+def _check_choices(dataset: Dataset, view: View, i18n: I18n, period: str | None) -> list[Choice]:
+    """Return the lists of the form that checks a figure.
+
+    ``period`` is the month or the year of which the checked day is the last.
+    """
     t = i18n.t
     figures = [claim for claim in dataset.claims.values() if claim.qualifier]
     any_value = {"": t("any")}
@@ -191,7 +203,7 @@ def _check_choices(dataset: Dataset, view: View, i18n: I18n) -> list[Choice]:
         regions[region_id] = i18n.localize(region, "label")
     measures = any_value | _used_terms(dataset, i18n, "measures", used_ids=used_measures)
     populations = any_value | _used_terms(dataset, i18n, "populations", used_ids=used_populations)
-    days = any_value | _check_days(view, i18n, figures)
+    days = any_value | _check_days(view, i18n, figures, period)
     present_qualifier = "" if view.said == EXACT else view.said
     return [
         Choice(
@@ -227,15 +239,18 @@ def _check_choices(dataset: Dataset, view: View, i18n: I18n) -> list[Choice]:
     ]
 
 
-def _show_parts(view: View, dataset: Dataset) -> View:
+def _show_parts(view: View, parts: SentenceParts | None) -> View:
     """Return a view with the parts of its checked sentence in the fields that choose them."""
-    parts = read_checked_parts(view, dataset)
     if parts is None:
         return view
+    upper_text = view.check_to
+    if parts.upper_value is not None:
+        upper_text = f"{parts.upper_value:.15g}"
     return replace(
         view,
         check=f"{parts.value:.15g}",
         said=parts.qualifier,
+        check_to=upper_text,
         measure=parts.measure,
         population=parts.population,
         check_day=parts.day,
@@ -246,13 +261,20 @@ def _show_parts(view: View, dataset: Dataset) -> View:
 def render_check(ctx: Context) -> Markup:
     """Render the form that checks a figure, and the answer where the address asks for one."""
     view = ctx.view
-    shown_view = _show_parts(view, ctx.dataset)
+    parts = read_checked_parts(view, ctx.dataset)
+    shown_view = _show_parts(view, parts)
     typed_figure = {
-        "number": _format_typed_figure(ctx.i18n, shown_view.check),
-        "to": _format_typed_figure(ctx.i18n, view.check_to),
+        "check": _format_typed_figure(ctx.i18n, shown_view.check),
+        "check_to": _format_typed_figure(ctx.i18n, shown_view.check_to),
     }
     clear_address = view_address(ctx.link_base, **NO_CHECK) if view.check else ""
-    choices = _check_choices(ctx.dataset, shown_view, ctx.i18n)
+    choices = _check_choices(
+        ctx.dataset, shown_view, ctx.i18n, period=parts.period if parts else None
+    )
+    former_fields = dict(typed_figure)
+    for choice in choices:
+        former_fields[choice.parameter] = str(choice.present)
+    other_params = _list_other_params(ctx.link_base, choices, *typed_figure)
     return render(
         "figures_form.html",
         ctx.i18n,
@@ -261,7 +283,7 @@ def render_check(ctx: Context) -> Markup:
         check=typed_figure,
         clear=clear_address,
         answer=render_check_answer(ctx.facts, ctx.i18n, ctx.link_base),
-        rest=_list_other_params(ctx.link_base, choices, "check", "check_to"),
+        rest=[*other_params, (FORMER_FIELDS, urlencode(former_fields))],
     )
 
 

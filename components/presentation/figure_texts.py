@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -365,6 +366,14 @@ GROUP_NOTES: Final[dict[Group, str]] = {
     "includes": N_("“More than 500” leaves room for 567, “about 1,000” for a tenth more or less."),
     "otherwise": N_("A figure whose day is not certain stands here, too."),
 }
+FIRST_FITTING: Final = N_(
+    "According to the sources, the first figure that fits “{figure}” is: {claim}."
+)
+#: The first that fits, too.
+FIRST_AND_LAST: Final = N_(
+    "According to the sources, the first figure that fits “{figure}”, and the last until {date}, "
+    "is: {claim}."
+)
 CHECK_PROBLEMS: Final[dict[Problem, str]] = {
     "none": N_("There is no number in this. Write it in digits: 1400, 1,400 or 1.2 million."),
     "negative": N_("A figure is zero or more: leave out the minus."),
@@ -398,6 +407,12 @@ def read_checked_parts(view: View, dataset: Dataset) -> SentenceParts | None:
     qualifier = sentence.qualifier
     if view.said != EXACT:
         qualifier = view.said
+    upper_value = None
+    if qualifier == "range":
+        upper_value = parse_typed_figure(view.check_to).value or sentence.upper_value
+    period = sentence.period
+    if view.check_day:
+        period = None
     return SentenceParts(
         value=sentence.value,
         qualifier=qualifier,
@@ -405,6 +420,8 @@ def read_checked_parts(view: View, dataset: Dataset) -> SentenceParts | None:
         population=view.population or sentence.population,
         region=view.check_region or sentence.region,
         day=view.check_day or sentence.day,
+        upper_value=upper_value,
+        period=period,
     )
 
 
@@ -416,19 +433,17 @@ def _read_checked_figure(
     parts = read_checked_parts(view, dataset)
     if parts is None:
         return typed.problem or typed.choices
-    upper_value = None
-    if view.said == "range":
-        upper_value = parse_typed_figure(view.check_to).value
-        if upper_value is None or upper_value <= parts.value:
-            return "between"
+    if parts.qualifier == "range" and (parts.upper_value or 0) <= parts.value:
+        return "between"
     measures = dataset.terms["measures"].values()
     return CheckedFigure(
         value=parts.value,
         qualifier=parts.qualifier,
-        upper_value=upper_value,
+        upper_value=parts.upper_value,
         measure=parts.measure,
         population=parts.population,
         day=parts.day,
+        period=parts.period,
         region=parts.region,
         mixed=frozenset(measure.id for measure in measures if measure.mixed),
         main_measure=dataset.main_measure,
@@ -453,16 +468,26 @@ def _format_counted(dataset: Dataset, i18n: I18n, claim: Claim) -> str:
     return ", ".join(terms)
 
 
+def _format_checked_number(figure: CheckedFigure, i18n: I18n) -> str:
+    """Format the number of a figure and how exact it is: "more than 500", "300 to 400"."""
+    if figure.upper_value is None:
+        return i18n.t(QUALIFIED_NUMBERS.get(figure.qualifier, "{number}"), number=figure.value)
+    return i18n.t("{low} to {high}", low=figure.value, high=figure.upper_value)
+
+
+def format_last_day(day: date, period: str | None, i18n: I18n) -> str:
+    """Format the last day of a figure; where a month or a year was named, as its end."""
+    if period is None:
+        return i18n.format_day(day)
+    return i18n.t("the end of {period}", period=i18n.format_date(period))
+
+
 def _format_checked_figure(figure: CheckedFigure, dataset: Dataset, i18n: I18n) -> str:
     """Format a figure in words: "more than 500, Arrivals, soldiers, 23 February 2019"."""
-    if figure.upper_value is None:
-        number_text = i18n.t(
-            QUALIFIED_NUMBERS.get(figure.qualifier, "{number}"), number=figure.value
-        )
-    else:
-        number_text = i18n.t("{low} to {high}", low=figure.value, high=figure.upper_value)
-    phrases = [number_text, *_list_counted_terms(figure, i18n)]
-    if figure.day:
+    phrases = [_format_checked_number(figure, i18n), *_list_counted_terms(figure, i18n)]
+    if figure.day and figure.period:
+        phrases.append(i18n.t("by the end of {period}", period=i18n.format_date(figure.period)))
+    elif figure.day:
         phrases.append(i18n.format_day(figure.day))
     if figure.region:
         phrases.append(i18n.localize(dataset.regions[figure.region], "label"))
@@ -492,28 +517,23 @@ def _list_nearest_lines(
     if series is None:
         return []
     lines: list[str] = []
-    is_fitting_last = series.first_fitting == series.last_before
-    if figure.day and series.first_fitting and is_fitting_last:
-        claim_text = _format_dated_claim(series.first_fitting, facts.dataset, i18n)
-        day = i18n.format_day(figure.day)
-        return [
-            i18n.t(
-                "The last figure until {date} is the first that leaves room for it: {claim}.",
-                date=day,
-                claim=claim_text,
-            )
-        ]
+    figure_text = _format_checked_number(figure, i18n)
+    last_day = ""
+    if figure.day:
+        last_day = format_last_day(figure.day, figure.period, i18n)
     if series.first_fitting:
+        message = FIRST_FITTING
+        if last_day and series.first_fitting == series.last_before:
+            message = FIRST_AND_LAST
         first = _format_dated_claim(series.first_fitting, facts.dataset, i18n)
-        lines.append(i18n.t("The first figure that leaves room for it: {claim}.", claim=first))
+        lines.append(i18n.t(message, figure=figure_text, date=last_day, claim=first))
     elif FITTING_GROUPS.isdisjoint(claims_by_group) and not figure.interval.is_one_sided:
         # A figure of a region, or without a day, may leave room for it; and "more than 1" is true
         # of figures that nobody would compare with it.
-        lines.append(i18n.t("No figure leaves room for it."))
-    if figure.day and series.last_before:
+        lines.append(i18n.t("In these sources, no figure fits “{figure}”.", figure=figure_text))
+    if last_day and series.last_before and series.first_fitting != series.last_before:
         last = _format_dated_claim(series.last_before, facts.dataset, i18n)
-        day = i18n.format_day(figure.day)
-        lines.append(i18n.t("The last figure until {date}: {claim}.", date=day, claim=last))
+        lines.append(i18n.t("The last figure until {date}: {claim}.", date=last_day, claim=last))
     return lines
 
 

@@ -195,6 +195,8 @@ class CheckedFigure:
         The number; of a range the lower and the greater one.
     day
         The day that the figure is for.
+    period
+        The month or the year (EDTF) of which the day is the last, where that was named.
     mixed
         The measures that gather unlike things, whose claims are compared within a question alone.
     main_measure
@@ -207,6 +209,7 @@ class CheckedFigure:
     measure: str | None = None
     population: str | None = None
     day: date | None = None
+    period: str | None = None
     region: str | None = None
     mixed: Collection[str] = ()
     main_measure: str = ""

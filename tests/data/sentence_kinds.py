@@ -1799,11 +1799,12 @@ KINDS: list[Kind] = [
          check_totals_title),
     Kind("questions title", r"Claims differ on .*|On no question do the claims.*",
          r"Las afirmaciones difieren en .*|En ninguna pregunta difieren.*", check_questions_title),
-    Kind("first figure with room", r"(?:The last figure until [^:]* is the first|The first figure) "
-         r"that leaves room for it: (?P<figure>.*?), .*", r"(?:La última cifra hasta [^:]* es la "
-         r"primera|La primera cifra) que le da cabida: (?P<figure>.*?), .*", check_figure),
-    Kind("no figure with room", r"No figure leaves room for it\.", r"Ninguna cifra le da cabida\.",
-         check_no_room, is_whole=True),
+    Kind("first figure that fits", r"According to the sources, the first figure that fits “[^”]*”"
+         r"(?:, and the last until .*?,)? is: (?P<figure>.*?), .*", r"Según las fuentes, la primera "
+         r"cifra que encaja con «[^»]*»(?:, y la última hasta el .*?,)? es: (?P<figure>.*?), .*",
+         check_figure),
+    Kind("no figure that fits", r"In these sources, no figure fits “[^”]*”\.", r"En estas fuentes, "
+         r"ninguna cifra encaja con «[^»]*»\.", check_no_room, is_whole=True),
     Kind("voices in one source", r"Voices in one source differ(?P<explained>, and there is an "
          r"explanation)?", r"Difieren voces de una misma fuente(?P<explained>, y hay una "
          r"explicación)?", check_one_source),

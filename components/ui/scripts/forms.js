@@ -19,6 +19,36 @@ const readFields = (form) => {
   return values
 }
 
+// A number alone leaves the parts chosen before it; a sentence says its own.
+const BARE_NUMBER = /^[\d.,' ]*$/u
+
+const isUntouched = ({ value, dataset }) => collapseSpaces(value) === dataset.now
+const isEmptied = ({ value, dataset }) => Boolean(dataset.now) && !value
+
+// A figure typed anew is read anew: of the parts shown with the one before, only those chosen since
+// are kept. A sentence that is the same goes on saying the parts that nobody has changed.
+const resetParts = ({ elements }, changes) => {
+  const { check, unit } = elements
+  const parts = [...elements].filter(({ name, dataset }) => !["check", "unit"].includes(name) && "now" in dataset)
+  const untouched = parts.filter(isUntouched)
+  const address = new URLSearchParams(location.search)
+  const sentence = address.get("check") ?? ""
+  const isSame = isUntouched(check) || collapseSpaces(check.value) === sentence
+  if (!isSame && !sentence && BARE_NUMBER.test(check.value)) return
+  if (!isSame) {
+    for (const { name } of untouched) changes[name] = ""
+    return
+  }
+  if (unit.value || parts.some(isEmptied)) {
+    changes.check = collapseSpaces(`${check.dataset.now} ${unit.value}`)
+    return
+  }
+  changes.check = sentence
+  for (const { name } of untouched) {
+    if (!address.has(name)) changes[name] = ""
+  }
+}
+
 const readChanges = (form) => {
   const { unit, ...changes } = readFields(form)
   const { check, said, column } = changes
@@ -35,6 +65,7 @@ const readChanges = (form) => {
   }
   const isRange = check && said === "range"
   if ("check" in changes && !isRange) changes.check_to = ""
+  if (check) resetParts(form, changes)
   return changes
 }
 
