@@ -6,7 +6,7 @@
 const NEAR_PX = 60
 const PAN_PX = 90
 const MARGIN_PX = 28
-const NARROW_MARGIN_PX = 10
+const NARROW_MARGIN_PX = 2
 const NARROW_PX = 480
 // A press zooms by so much.
 const ZOOM_STEP = 2 ** 0.7
@@ -450,7 +450,8 @@ class DeckMap extends ZoomableScene {
   // The view with the whole extent; no closer than the basemap is drawn for.
   showExtent() {
     const { boxSize } = this
-    const margin = boxSize.width < NARROW_PX ? NARROW_MARGIN_PX : MARGIN_PX
+    const isNarrow = Math.min(boxSize.width, boxSize.height) < NARROW_PX
+    const margin = isNarrow ? NARROW_MARGIN_PX : MARGIN_PX
     const fitted = fitBounds(this.data.bounds, boxSize, margin)
     const { longitude, latitude, zoom } = fitted
     this.limits.minZoom = Math.min(this.limits.minZoom, zoom)

@@ -287,3 +287,52 @@ def test_dark_first_document_gets_the_dark_map(tab, server):
     expect(page.locator("#first .map-page:not([data-light])")).to_be_visible()
     for part in (".basemap svg", ".map-marks svg"):
         expect(page.locator(f"#first {part}")).to_have_css("filter", "none")
+
+
+#: Labels of the painted map that lie on another one or on a circle, or are not whole. A label is
+#: drawn twice, once as its own edge.
+UNCLEAR = """() => {
+  const frame = document.querySelector('#first .box').getBoundingClientRect()
+  const isSeen = (node) => {
+    return !node.closest('.closer') && node.checkVisibility({ visibilityProperty: true })
+  }
+  const listBoxes = (name) => [...document.querySelectorAll(`#first .map-marks ${name}`)]
+    .filter(isSeen)
+    .map((node) => ({ text: node.textContent, box: node.getBoundingClientRect() }))
+  const isCut = ({ box }) =>
+    box.left < frame.left || box.right > frame.right
+    || box.top < frame.top || box.bottom > frame.bottom
+  // Lines of a label are nearer than their boxes are high.
+  const LINE_PX = 5
+  const isOnText = (label, other) => label.text !== other.text
+    && Math.min(label.box.right, other.box.right) > Math.max(label.box.left, other.box.left) + 1
+    && Math.min(label.box.bottom, other.box.bottom)
+      > Math.max(label.box.top, other.box.top) + LINE_PX
+  const isOnCircle = ({ box }, circle) => {
+    const radius = circle.box.width / 2
+    const middleX = circle.box.left + radius
+    const middleY = circle.box.top + radius
+    const besideX = Math.max(box.left - middleX, 0, middleX - box.right)
+    const besideY = Math.max(box.top + 3 - middleY, 0, middleY + 3 - box.bottom)
+    return Math.hypot(besideX, besideY) < radius - 1
+  }
+  const labels = listBoxes('text')
+  const circles = listBoxes('circle')
+  const isUnclear = (label) => isCut(label)
+    || labels.some((other) => isOnText(label, other))
+    || circles.some((circle) => isOnCircle(label, circle))
+  return labels.filter(isUnclear).map(({ text }) => text)
+}"""
+WINDOWS = [(1440, 900), (1280, 720), (1024, 768), (720, 450), (375, 812), (360, 640)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("width", "height"), WINDOWS)
+def test_labels_of_the_map_are_clear_of_each_other_and_of_circles(
+    tab, server, width, height, language
+):
+    page = tab(viewport={"width": width, "height": height})
+    page = open_first(page, server, f"lang={language}").page
+    expect(page.locator("#first [data-drawn]")).to_be_visible()
+    assert page.locator("#first .map-marks text").count() > 10
+    assert page.evaluate(UNCLEAR) == []
