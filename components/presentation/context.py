@@ -18,6 +18,7 @@ from components.presentation.view_links import LinkBase
 from components.query import view as views
 from components.query.address_parser import Notice, shorten_value
 from components.query.filters import SOURCE_FILTERS, Filters
+from components.query.former_figure import drop_former_parts
 from components.query.selection import Selection
 from components.query.subset import Subset
 from components.query.view import View
@@ -141,6 +142,7 @@ def read_address(
     slug
         A page: only its parameters are read.
     """
+    params = drop_former_parts(params)
     if slug is not None:
         params = {
             param_name: params[param_name]

@@ -13,7 +13,6 @@ from typing import Any, Final, Literal, get_args
 
 from components.query.address_parser import AddressParser, KnownIds, Notice, Parameter, Params
 from components.query.filters import ComparedView, FilterName, Filters
-from components.query.former_figure import drop_former_parts
 from components.query.table_schema import TABLE_NAMES, TableName
 from components.story.dataset import Dataset
 from components.story.edtf import parse_day
@@ -581,7 +580,6 @@ def read_view(
     """
     if steps is None:
         steps = len(dataset.story.steps)
-    params = drop_former_parts(params)
     parser = AddressParser(params, KnownIds(dataset, languages, versions, steps))
     for parameter in PARAMETER_TABLE:
         parser.parse_parameter(parameter)

@@ -73,3 +73,12 @@ def test_back_shows_the_first_sentence_as_it_was_read(checked):
 def test_choice_beside_an_open_check_is_no_wider_than_a_name(checked):
     choice = checked.get_by_label("Who said it")
     assert choice.bounding_box()["width"] < 400
+
+
+def test_second_figure_is_read_anew_without_scripts(tab, server):
+    page = tab(java_script_enabled=False)
+    page.goto(f"{server}/figures?lang=en&check=more+than+1,400+had+arrived+by+April")
+    check_sentence(page, "567 had arrived by 1 March 2019")
+    page.wait_for_url("**former=**")
+    answer = page.locator(".check [role=status]")
+    expect(answer).to_have_text("Compared: 567, Arrived in Colombia, 1 March 2019.")
