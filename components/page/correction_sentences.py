@@ -99,6 +99,8 @@ def list_number_corrections(
 ) -> list[NumberCorrection]:
     """Return each number and each day that was corrected, with the address of its record.
 
+    Numbers come before days, and what was corrected last first.
+
     Parameters
     ----------
     corrections
@@ -110,10 +112,9 @@ def list_number_corrections(
     link_base
         The page that links to them.
     """
-    record_ids: dict[str, None] = {}
-    for correction in corrections:
-        if rank_correction(correction) == 0:
-            record_ids[correction.record_id] = None
+    drawn = [correction for correction in corrections if rank_correction(correction) == 0]
+    newest_first = sorted(drawn, key=_drawn_order, reverse=True)
+    record_ids = dict.fromkeys(correction.record_id for correction in newest_first)
     numbers: list[NumberCorrection] = []
     for record_id in record_ids:
         name = _name_event_or_claim(record_id, dataset, i18n)
@@ -125,6 +126,12 @@ def list_number_corrections(
         for change in list_record_changes(record_id, dataset, i18n, ranks=(0,)):
             numbers.append(NumberCorrection(name or record_id, address, change))
     return numbers
+
+
+def _drawn_order(correction: Correction) -> tuple[bool, tuple[int, ...]]:
+    """Return what corrections are sorted by: whether of a number, and the version."""
+    is_number = correction.field not in DATE_COLUMNS
+    return is_number, _version_key(correction.version)
 
 
 def group_by_version(entries: Iterable[CorrectionEntry]) -> list[VersionEntries]:
