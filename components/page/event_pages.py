@@ -254,7 +254,9 @@ def format_map_title(ctx: Context) -> MapTitle:
     """Format the heading of the Map: what it finds, or that nothing fits the view."""
     if not _shows_anything_on_map(ctx.facts, ctx.view.counts, ctx.story.facts):
         return MapTitle(ctx.i18n.t(NOTHING_FITS), "", is_empty=True)
-    lead = ctx.i18n.t("Where the events happened, and what was counted by region.")
+    lead = ctx.i18n.t("Where the events happened.")
+    if ctx.dataset.counts_by_region:
+        lead = ctx.i18n.t("Where the events happened, and what was counted by region.")
     return MapTitle(_format_map_finding(ctx), lead, is_empty=False)
 
 

@@ -120,3 +120,16 @@ def test_the_overview_says_what_the_story_is_about_where_it_shows_anything():
     empty = overview_page(build_context(SMALL, filters=NOTHING))
     assert (shown.shown, empty.lead) == ("", "")
     assert empty.shown.startswith("Shown: 0 of 4 events")
+
+
+@pytest.mark.parametrize(
+    ("dataset", "lead"),
+    [
+        pytest.param(
+            SMALL, "Where the events happened, and what was counted by region.", id="counts"
+        ),
+        pytest.param(dated_dataset("2019-02-23"), "Where the events happened.", id="no counts"),
+    ],
+)
+def test_the_map_names_counts_only_where_there_are_some(dataset, lead):
+    assert map_page(build_context(dataset, slug="map")).lead == lead
