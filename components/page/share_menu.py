@@ -75,6 +75,10 @@ def _played_form(ctx: Context) -> PictureForm:
     """Return the picture that plays the days of the view."""
     i18n = ctx.i18n
     first_day, last_day = chart_window(ctx.dataset, ctx.view)
+    first_told, last_told = ctx.dataset.period
+    # The timeline has a little room before and after an own story.
+    first_day = min(max(first_day, first_told), last_told)
+    last_day = max(min(last_day, last_told), first_day)
     if first_day == last_day:
         span = i18n.format_day(first_day)
     else:
