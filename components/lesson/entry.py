@@ -291,6 +291,7 @@ def _step_texts_data(step_texts: StepTexts, total: int, ctx: Context) -> Json:
         spoken=step_texts.i18n.language,
         total=total,
         sources=_citation_groups(step.cited_records(), ctx.facts),
+        evidence=evidence,
         story=ctx.story,
         facts=ctx.facts,
         link_base=ctx.link_base,

@@ -163,6 +163,23 @@ def test_step_without_sources_has_no_heading_for_them(cited, is_titled):
     assert ("Sources" in step["told"]) == is_titled
 
 
+@pytest.mark.parametrize(
+    ("cited", "label"), [(["ev-rising"], "What the sources show"), ([], "Answer")]
+)
+def test_answer_without_sources_is_not_said_to_be_theirs(cited, label):
+    dataset = lesson_dataset(3)
+    content = dataset.story.model_dump(mode="json", by_alias=True)
+    content["lesson"][0] |= {
+        "citations": cited,
+        "question": {"en": "Why?", "es": "¿Por qué?"},
+        "answer": {"en": "Nobody knows.", "es": "Nadie lo sabe."},
+    }
+    dataset = replace(dataset, story=Story.model_validate(content))
+    ctx = build_context(dataset, slug="present")
+    (step,) = steps_data(lesson_of(ctx.lesson, ctx.story, ctx.i18n), ctx)
+    assert f">{label}</p><p>Nobody knows." in step["told"]
+
+
 def test_filters_of_the_address_change_no_drawing_of_a_lesson():
     filters = Filters(categories=("border",))
     assert drawings_data(lesson_context(3, filters=filters)) == drawings_data(lesson_context(3))
