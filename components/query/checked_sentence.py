@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from datetime import date
+from datetime import date, timedelta
 from itertools import chain
 from typing import Final, NamedTuple, cast
 
@@ -57,6 +57,10 @@ _DATE_WORDS: Final = (
 )
 #: A month without a year, after a word that makes it one: "may" alone is another word.
 _MONTH_ALONE: Final = re.compile(rf"{_DATE_WORDS}({any_pattern(MONTHS)})\b")
+#: "Before April" ends on the day before.
+_BEFORE: Final = re.compile(r"\b(?:before|antes del?)\s+(?:el\s+|the\s+)?")
+#: A month or a year at the beginning of a text.
+_STARTS_WITH_PERIOD: Final = re.compile(rf"(?:{any_pattern(MONTHS)}|[12][0-9]{{3}})\b")
 #: A year beside another number, after the same words.
 _YEAR_ALONE: Final = re.compile(rf"{_DATE_WORDS}([12][0-9]{{3}})(?![0-9]|[.,][0-9])\b")
 #: Shorter words of a term's name ("the", "los") tell nothing.
@@ -269,7 +273,22 @@ def _find_last_day(terms: Sequence[str], folded_text: str, coverage: Span) -> _L
         day = _last_day_of(term, coverage)
         if day:
             days.append(day)
+    if len(set(days)) == 1 and _has_date_before(folded_text):
+        first_day = parse_edtf(days[0].period or days[0].day.isoformat()).first
+        return _LastDay(first_day - timedelta(days=1))
     return max(days, key=_day_order, default=None)
+
+
+def _has_date_before(folded_text: str) -> bool:
+    """Return whether a text speaks of what was before a day, a month or a year."""
+    match = _BEFORE.search(folded_text)
+    if match is None:
+        return False
+    date_text = folded_text[match.end() :]
+    if _STARTS_WITH_PERIOD.match(date_text):
+        return True
+    # The text without its days has spaces for them.
+    return extract_days(date_text).other_text.startswith(" ")
 
 
 def _day_order(last_day: _LastDay) -> tuple[date, bool]:

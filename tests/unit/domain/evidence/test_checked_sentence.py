@@ -147,6 +147,22 @@ def test_month_or_year_that_a_day_ends_is_kept(text, period):
     assert read_figure_sentence(text, DATA).period == period
 
 
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("500 had come before April", date(2019, 3, 31)),
+        ("500 before April 2019", date(2019, 3, 31)),
+        ("500 before 1 March 2019", date(2019, 2, 28)),
+        ("500 antes de abril", date(2019, 3, 31)),
+        ("500 antes del 1 de marzo", date(2019, 2, 28)),
+        ("500 before the end of April", date(2019, 4, 30)),
+        ("more than before: 500 by April", date(2019, 4, 30)),
+    ],
+)
+def test_before_a_date_ends_on_the_day_before(text, day):
+    assert read_figure_sentence(text, DATA).day == day
+
+
 def test_year_alone_is_a_number():
     assert read_figure_sentence("in 2019", DATA).value == 2019
 
