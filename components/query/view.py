@@ -308,6 +308,7 @@ PARAMETER_TABLE: Final = (
             "`exact`, `about`, `nearly`, `more_than`, `at_least`, `less_than`, `up_to`, `range`"
         ),
         choices=get_args(Qualifier),
+        pages=("figures",),
     ),
     Parameter(
         name="check_to",
@@ -316,6 +317,7 @@ PARAMETER_TABLE: Final = (
         default="",
         description="with `said=range`, the greater number",
         example="a number in digits",
+        pages=("figures",),
     ),
     Parameter(
         name="check_day",
@@ -324,6 +326,7 @@ PARAMETER_TABLE: Final = (
         default=None,
         description="the day that the checked figure is for",
         example="a day, `2019-02-23`",
+        pages=("figures",),
     ),
     Parameter(
         name="check_region",
@@ -333,6 +336,7 @@ PARAMETER_TABLE: Final = (
         description="the region that the checked figure is for",
         example="a region's id",
         choices=KnownIds.list_regions,
+        pages=("figures",),
     ),
     Parameter(
         name="counts",

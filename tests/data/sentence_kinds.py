@@ -188,8 +188,8 @@ class Checker:
             line = LINK.sub(r"\1 · ", line)
         line = re.sub(r"(?: ·)+(?= ·|$| \.)|· (?=[,.)])", "", " ".join(line.split()))
         line = SIGNS.sub("", line).strip(" ·")
-        spoken = re.fullmatch(r"(.*[.?!…]) \((.+)\)", line)
-        if spoken and spoken[2] in self.names:
+        spoken = re.fullmatch(r"(.*[.?!…]) (?:\((.+)\)|— (.+))", line)
+        if spoken and (spoken[2] or spoken[3]) in self.names:
             line = spoken[1]
         title = self.tables.presentation["title"][self.language]
         line = line.removesuffix(f" · {title}").removesuffix(f" | {title}")

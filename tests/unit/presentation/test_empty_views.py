@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from components.page.figure_forms import NO_CHECK
 from components.presentation.empty_states import (
     PageRecords,
     empty_state_actions,
@@ -236,7 +237,7 @@ def test_no_spelling_is_suggested_without_words():
     [
         ("", {"day": None, "compare": None}),
         ("timeline", {}),
-        ("figures", {"measure": None, "population": None, "claimant": None, "check": ""}),
+        ("figures", {"measure": None, "population": None, "claimant": None, **NO_CHECK}),
     ],
     ids=["overview", "timeline", "figures"],
 )

@@ -5,6 +5,7 @@ from urllib.parse import urlencode
 import pytest
 
 from components.presentation.context import read_address
+from components.query.view import CARRIED_PARAMETERS
 
 FORMER = {
     "check": "1,400",
@@ -53,3 +54,8 @@ def test_number_alone_is_of_what_was_chosen_before_it():
 
 def test_sentence_is_not_of_what_was_chosen_before_it():
     assert sent_view(UNCHECKED, check="109 were expelled").measure is None
+
+
+@pytest.mark.parametrize("name", ["check", "said", "check_to", "check_day", "check_region"])
+def test_no_part_of_a_checked_figure_goes_along_to_other_pages(name):
+    assert name not in CARRIED_PARAMETERS
