@@ -330,6 +330,19 @@ def test_other_documents_ask_for_the_framework_at_once(server, address):
     assert '<script type="module" crossorigin src="./static/js/index.' in text
 
 
+def test_map_is_not_painted_before_the_table_below_it_has_come(tab, server):
+    address = f"{server}/?lang=en"
+    with_text(address)
+    page = tab(viewport=DESK, java_script_enabled=False)
+    document = page.request.get(address).text()
+    table_start = document.index("<table", document.index('data-part="counts"'))
+    beginning = document[: document.index("<tr", table_start)]
+    page.route(address, lambda route: route.fulfill(body=beginning, content_type="text/html"))
+    page.goto(address)
+    expect(page.locator(".stage .time .layer svg")).to_be_visible()
+    expect(page.locator(".stage .map .layer svg")).to_be_hidden()
+
+
 def test_stage_is_readable_without_scripts(tab, server):
     with_text(f"{server}/?lang=en")
     page = tab(java_script_enabled=False)
