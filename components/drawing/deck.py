@@ -1,7 +1,7 @@
 """The pydeck painter of a map: deck.gl zooms, moves and draws the marks of a scene.
 
 The ground (``ground_scene``) is beneath them, and the page moves it with them. Marks and labels are
-those of :class:`components.drawing.map_marks.MapMarks`, laid out for the smallest screen: a label
+those of :class:`components.drawing.map_marks.MapMarks`, laid out for the smallest window: a label
 keeps its distance from its mark in pixels, so a label that overlaps nothing there overlaps nothing
 when a reader looks closer. The zoom from which a name or a diamond overlaps no other is worked out
 here, as its ``from``. Until a reader moves the map its page shows the same as SVG
@@ -93,6 +93,8 @@ ICON_LAYER: Final[Json] = {
     "get_position": "at",
     "get_pixel_offset": "offset",
 }
+#: The map within its border, and within a margin, in a window of 320 pixels, as in ``deck_map.js``.
+LEAST_FRAME_PX: Final = (285, 434)
 #: A zoom that no map has.
 NEVER_ZOOM: Final = 99.0
 # Each new Deck looks through every folder of Python's path for a notebook's widgets, which no page
@@ -189,10 +191,10 @@ def _label_rows(marks: Sequence[Mark], projection: Projection) -> list[Json]:
 
 def _label_box(row: Json) -> Box:
     """Return the box of a row relative to its point: left, top, right, bottom in pixels."""
-    # Others keep off the middle alone of a circle or a diamond.
     if "radius" in row:
-        half_size = 0.7 * row["radius"]
-        return -half_size, -half_size, half_size, half_size
+        radius = row["radius"]
+        return -radius, -radius, radius, radius
+    # Others keep off the middle alone of a diamond.
     if "place_id" in row:
         half_size = 0.3 * row["size"]
         return -half_size, -half_size, half_size, half_size
@@ -432,6 +434,30 @@ def _build_layers(
     return layers
 
 
+def _find_circle_shifts(
+    ground: Ground, rows: MapRows, palette: MapPalette, projection: Projection
+) -> dict[str, Point]:
+    """Return how far a projection shows the circles from their seats, by the id of the region.
+
+    They are as near to their seats, in degrees, as on the drawn map: closer by, less room is
+    needed.
+    """
+    drawn_projection = fit_projection(ground.bounds, *SMALLEST_FRAME_PX)
+    drawn_layout = MapMarks(
+        ground,
+        rows=rows,
+        palette=palette,
+        projection=drawn_projection,
+        labels=LabelPlaces(*SMALLEST_FRAME_PX),
+    )
+    drawn_layout.occupy_marks()
+    scale = projection.pixels / drawn_projection.pixels
+    shifts: dict[str, Point] = {}
+    for region_id, (right, down) in drawn_layout.circle_shifts.items():
+        shifts[region_id] = (right * scale, down * scale)
+    return shifts
+
+
 def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
     """Return the marks of a map that can be moved: those of ``map_scene`` with the same rows.
 
@@ -453,8 +479,8 @@ def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
         with the text under the pointer of each region; and ``signs``, which a legend must explain.
     """
     outlines = ground.outlines
-    projection = fit_projection(ground.bounds, *SMALLEST_FRAME_PX)
-    label_places = LabelPlaces(*SMALLEST_FRAME_PX)
+    projection = fit_projection(ground.bounds, *LEAST_FRAME_PX)
+    label_places = LabelPlaces(*LEAST_FRAME_PX)
     for region_id in rows.chosen:
         if region_id in outlines.rings:
             label_places.add_outline("", projection.project_shape(outlines.rings[region_id]))
@@ -464,6 +490,8 @@ def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
         palette=palette,
         projection=projection,
         labels=label_places,
+        circle_shifts=_find_circle_shifts(ground, rows, palette, projection),
+        near_own_circle=True,
     )
     map_marks = [*layout.build_marks(), *layout.label_uncounted_regions()]
     count_marks = [mark for mark in map_marks if mark.kind == "count"]

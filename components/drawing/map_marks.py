@@ -149,6 +149,9 @@ class MapMarks:
         The occupied parts of the drawing; it is filled.
     circle_shifts
         From the seats of regions to their circles, for other layouts of the same map; it is filled.
+    near_own_circle
+        Whether a number is as near to its own circle as to any other, even if its name has no room
+        there.
     """
 
     under: Ground
@@ -157,6 +160,7 @@ class MapMarks:
     projection: Projection
     labels: LabelPlaces
     circle_shifts: dict[str, Point] = field(default_factory=dict)
+    near_own_circle: bool = False
 
     def occupy_marks(self) -> None:
         """Occupy the boxes of circles and signs, for what has its place before their labels."""
@@ -395,13 +399,46 @@ class MapMarks:
             text_tone = self.palette.muted
         label_texts = self._place_label(
             row.region_id,
-            spots=self._count_label_spots(row, at),
+            spots=self._own_spots(row, at),
             at=at,
             tone=text_tone,
         )
+        if not label_texts and self.near_own_circle:
+            # Where circles are so dense that no spot is nearest to its own, any is better.
+            label_texts = self._place_label(
+                row.region_id,
+                spots=self._count_label_spots(row, at),
+                at=at,
+                tone=text_tone,
+            )
         if not label_texts:
             return None
         return Mark(label_texts, "count-label", row.region_id, dim=is_dim)
+
+    def _own_spots(self, row: RegionRow, at: Point) -> Iterator[LabelSpot]:
+        """Yield the spots of a count's label, without those that are nearer to another circle."""
+        for spot in self._count_label_spots(row, at):
+            if not self.near_own_circle or self._is_at_own_circle(spot, at, row):
+                yield spot
+
+    def _is_at_own_circle(self, spot: LabelSpot, at: Point, row: RegionRow) -> bool:
+        """Return whether a number would be as near to its own circle as to any other."""
+        if row.value is None:
+            return True
+        left, top, right, _ = spot.box_at(at)
+        number_box = (left, top, right, top + LINE_PX)
+        own_distance = 0.0
+        other_distance = math.inf
+        for region in self._placed_regions:
+            if region.row.value is None:
+                continue
+            circle_radius = radius(region.row.value, self.rows.largest_number)
+            distance = _measure_distance(region.at, number_box) - circle_radius
+            if region.row.region_id == row.region_id:
+                own_distance = distance
+            else:
+                other_distance = min(other_distance, distance)
+        return own_distance <= other_distance
 
     def _count_label_spots(self, row: RegionRow, at: Point) -> Iterator[LabelSpot]:
         """Yield a number with its region's name beneath, then the number alone.
@@ -522,6 +559,15 @@ class MapMarks:
             LabelSpot(spot, wrap_lines(place_row.name, spot.wrap)) for spot in label_positions
         )
         return self._place_label(place_id, spots=label_spots, at=placed.at, tone=text_tone)
+
+
+def _measure_distance(point: Point, box: Box) -> float:
+    """Return how far a point is from a box; 0 within it."""
+    x, y = point
+    left, top, right, bottom = box
+    across = max(left - x, 0, x - right)
+    down = max(top - y, 0, y - bottom)
+    return math.hypot(across, down)
 
 
 def _is_selected(row: PlaceRow) -> bool:

@@ -323,7 +323,8 @@ UNCLEAR = """() => {
     || circles.some((circle) => isOnCircle(label, circle))
   return labels.filter(isUnclear).map(({ text }) => text)
 }"""
-WINDOWS = [(1440, 900), (1280, 720), (1024, 768), (720, 450), (375, 812), (360, 640)]
+SMALL_WINDOWS = [(375, 812), (360, 640), (320, 568)]
+WINDOWS = [(1440, 900), (1280, 720), (1024, 768), (720, 450), *SMALL_WINDOWS]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
