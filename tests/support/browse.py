@@ -154,10 +154,15 @@ class Held:
         else:
             self.routes.append(route)
 
-    def let_through(self) -> None:
+    def release(self) -> None:
+        """Let through what was asked for, and what is asked for later."""
         self.is_open = True
         for route in self.routes:
             route.continue_()
+
+    def let_through(self) -> None:
+        """Let the files through, and wait until the page of the app is drawn."""
+        self.release()
         settle(self.page)
 
 

@@ -274,8 +274,7 @@ def test_server_dims_what_the_script_dims(tab, server, query):
     page.goto(address, wait_until="commit")
     expect(page.locator("#first .foot")).to_be_attached()
     sent = page.evaluate(DIMMED)
-    for route in script.routes:
-        route.continue_()
+    script.release()
     wait_for_answers(page)
     shown = page.evaluate(DIMMED)
     # A map that is drawn anew, for the room that the texts leave, may have other places.
