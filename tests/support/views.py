@@ -3,15 +3,18 @@
 from collections.abc import Iterable, Sequence
 from datetime import date
 from random import Random
+from typing import Any
 from urllib.parse import parse_qs
 
 from components.i18n import Language
+from components.presentation import chart_data, map_scenes
 from components.presentation.context import Context, read_address
 from components.query.filters import Filters
 from components.query.selection import select_records
 from components.query.view_facts import ViewFacts
 from components.story.dataset import Dataset
 from components.story.edtf import days_after
+from components.story.ground_data import MapExtent
 
 FILTERS: dict[str, Filters] = {
     "everything": Filters(),
@@ -88,3 +91,16 @@ def random_filters(
         documents_only=at_times(0.25),
         text=text,
     )
+
+
+def build_movable_map(query: str = "") -> tuple[dict[str, Any], MapExtent]:
+    """What deck.gl draws of a view of the Map, and the part of the map that is shown first."""
+    ctx = build_view_context(query, slug="map")
+    table = chart_data.shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts)
+    extent = ctx.story.basemap.extent(ctx.view.extent)
+    places = chart_data.list_drawn_places(
+        ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n, extent=extent
+    )
+    rows = map_scenes.build_map_rows(ctx, table, places, can_move=True)
+    deck = map_scenes.build_map_deck(ctx.story, ctx.view, ctx.i18n, mode="light", rows=rows)
+    return deck, extent

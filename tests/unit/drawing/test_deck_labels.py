@@ -11,9 +11,8 @@ from components.drawing.deck import NUMBER_WEIGHT
 from components.drawing.fonts import measure_text
 from components.drawing.projection import Projection, fit_projection
 from components.drawing.scene import Box
-from components.presentation import chart_data, map_scenes
 from tests.support.cases import LANGUAGES
-from tests.support.views import build_view_context
+from tests.support.views import build_movable_map
 
 #: Pixels: the least box of the map, in a window of 320, within its margin.
 LEAST_BOX = (285, 434)
@@ -62,14 +61,7 @@ class Picture(NamedTuple):
 
 def list_pictures(query: str) -> Iterator[Picture]:
     """What the map shows from the least window's view on, closer and closer."""
-    ctx = build_view_context(query, slug="map")
-    table = chart_data.shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts)
-    extent = ctx.story.basemap.extent(ctx.view.extent)
-    places = chart_data.list_drawn_places(
-        ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n, extent=extent
-    )
-    map_rows = map_scenes.build_map_rows(ctx, table, places, can_move=True)
-    deck = map_scenes.build_map_deck(ctx.story, ctx.view, ctx.i18n, mode="light", rows=map_rows)
+    deck, extent = build_movable_map(query)
     rows = [row for layer in deck["layers"] for row in layer["data"]]
     least = fit_projection(extent.bounds, *LEAST_BOX)
     for factor in 2 ** np.arange(0, 1.5, 0.05):

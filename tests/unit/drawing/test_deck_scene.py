@@ -19,7 +19,7 @@ from components.drawing.paper_colours import map_colours_on_paper
 from components.drawing.projection import Projection
 from components.drawing.scene import Group, Scene, Sign, Text
 from components.presentation import chart_data, map_scenes
-from tests.support.views import build_view_context
+from tests.support.views import build_movable_map, build_view_context
 
 SIZE = (800.0, 500.0)
 PALETTE = MAP_PALETTES["light"]
@@ -27,14 +27,7 @@ VIEWS = ("", "extent=border", "counts=change", "region=guajira")
 
 
 def build_deck(query: str = "") -> tuple[dict[str, Any], Projection]:
-    ctx = build_view_context(query, slug="map")
-    table = chart_data.shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts)
-    extent = ctx.story.basemap.extent(ctx.view.extent)
-    places = chart_data.list_drawn_places(
-        ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n, extent=extent
-    )
-    rows = map_scenes.build_map_rows(ctx, table, places, can_move=True)
-    deck = map_scenes.build_map_deck(ctx.story, ctx.view, ctx.i18n, mode="light", rows=rows)
+    deck, extent = build_movable_map(query)
     return deck, fit_deck_projection(extent.bounds, SIZE, extent.zooms[1])
 
 

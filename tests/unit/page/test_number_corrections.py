@@ -7,7 +7,7 @@ from components.page.correction_sentences import list_number_corrections
 from components.presentation.corrections import rank_correction
 from components.presentation.view_links import LinkBase
 from components.query.view import View
-from components.story.models import Correction
+from tests.support.corrections import build_correction
 from tests.support.data import DATA
 
 #: Records with corrections of their own, of which the list tells.
@@ -20,19 +20,6 @@ RECORD_IDS = list(
 )[:2]
 
 
-def correct(record_id: str, field: str, version: str) -> Correction:
-    return Correction(
-        date="2026-11-29",
-        version=version,
-        record_id=record_id,
-        field=field,
-        old="1",
-        new="2",
-        why="It was misread.",
-        why_es="Se leyó mal.",
-    )
-
-
 @pytest.mark.parametrize(
     ("field", "version"),
     [
@@ -42,7 +29,10 @@ def correct(record_id: str, field: str, version: str) -> Correction:
 )
 def test_order_of_corrected_numbers(field, version):
     older, first = RECORD_IDS
-    corrections = [correct(older, "as_of", "1.7.0"), correct(first, field, version)]
+    corrections = [
+        build_correction("as_of", "1", "2", record_id=older, version="1.7.0"),
+        build_correction(field, "1", "2", record_id=first, version=version),
+    ]
     link_base = LinkBase("method", View(), "en")
     listed = list_number_corrections(corrections, DATA, i18n_for("en"), link_base)
     addresses = list(dict.fromkeys(one.address for one in listed))

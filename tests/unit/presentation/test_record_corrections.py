@@ -8,23 +8,9 @@ from components.i18n import I18n
 from components.page.correction_sentences import list_correction_entries
 from components.presentation.context import public_context
 from components.presentation.corrections import list_record_changes, rank_correction
-from components.story.models import Correction
+from tests.support.corrections import build_correction
 from tests.support.data import DATA
 from tests.support.outlets import page_lines
-
-
-def correct(field: str, old: str, new: str) -> Correction:
-    return Correction(
-        date="2026-11-30",
-        version="1.2.0",
-        record_id="cl-x",
-        kind="substance",
-        field=field,
-        old=old,
-        new=new,
-        why="Why.",
-        why_es="Porque.",
-    )
 
 
 @pytest.mark.parametrize(
@@ -37,7 +23,7 @@ def correct(field: str, old: str, new: str) -> Correction:
     ],
 )
 def test_numbers_and_days_come_before_words(field, old, new, rank):
-    assert rank_correction(correct(field, old, new)) == rank
+    assert rank_correction(build_correction(field, old, new)) == rank
 
 
 @pytest.mark.parametrize(
