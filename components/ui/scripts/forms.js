@@ -29,7 +29,8 @@ const isEmptied = ({ value, dataset }) => Boolean(dataset.now) && !value
 // are kept. A sentence that is the same goes on saying the parts that nobody has changed.
 const resetParts = ({ elements }, changes) => {
   const { check, unit } = elements
-  const parts = [...elements].filter(({ name, dataset }) => !["check", "unit"].includes(name) && "now" in dataset)
+  const isPart = (field) => field !== check && field !== unit && "now" in field.dataset
+  const parts = [...elements].filter(isPart)
   const untouched = parts.filter(isUntouched)
   const address = new URLSearchParams(location.search)
   const sentence = address.get("check") ?? ""
