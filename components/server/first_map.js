@@ -4,7 +4,6 @@
 const firstMap = document.querySelector("#first .map-page")
 const firstDrawer = document.querySelector("#first .record-drawer")
 const firstData = JSON.parse(document.getElementById("map-data").textContent)
-const IS_DARK = matchMedia("(prefers-color-scheme: dark)").matches
 
 // What is in the document is what the page would draw.
 const readHtml = (selector) => {
@@ -28,8 +27,7 @@ const readPrerendered = () => {
 // The map of the document is light: a dark page is fetched, and the light map inverted until then.
 const chooseColours = () => {
   if (!IS_DARK) return
-  const { addresses } = firstData
-  addresses.view = addresses.view.replace("mode=light", "mode=dark")
+  askInDark(firstData.addresses, ["view"])
   firstMap.toggleAttribute("data-light", true)
   document.addEventListener("map:drawn", ({ detail }) => {
     if (detail.includes("mode=dark")) firstMap.removeAttribute("data-light")

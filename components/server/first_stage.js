@@ -3,7 +3,6 @@
 // goes on from there.
 const firstStage = document.querySelector("#first .stage")
 const firstData = JSON.parse(document.getElementById("stage-data").textContent)
-const IS_DARK = matchMedia("(prefers-color-scheme: dark)").matches
 
 const findFirstPart = (name) => firstStage.querySelector(`[data-part="${name}"]`)
 
@@ -28,10 +27,7 @@ const keepDrawings = () => {
     const address = `${addresses[name]}&w=${width}&h=${height}`
     responses.set(address, Promise.resolve(readHtml(name)))
   }
-  if (!IS_DARK) return
-  for (const name of ["timeline", "list", "map", "view"]) {
-    addresses[name] = addresses[name].replace("mode=light", "mode=dark")
-  }
+  if (IS_DARK) askInDark(addresses, ["timeline", "list", "map", "view"])
 }
 
 // What stands below the picture follows the view.

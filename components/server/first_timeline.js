@@ -5,7 +5,6 @@ const firstTimeline = document.querySelector("#first .timeline-page")
 const firstList = document.querySelector("#first .event-list > ol")
 const firstDrawer = document.querySelector("#first .record-drawer")
 const firstData = JSON.parse(document.getElementById("timeline-data").textContent)
-const IS_DARK = matchMedia("(prefers-color-scheme: dark)").matches
 
 // What is in the document is what the page would draw.
 const readHtml = (node) => {
@@ -34,8 +33,7 @@ const readRows = () => {
 // The chart of the document is light: a dark page is fetched.
 const chooseColours = () => {
   if (!IS_DARK) return
-  const { addresses } = firstData
-  addresses.view = addresses.view.replace("mode=light", "mode=dark")
+  askInDark(firstData.addresses, ["view"])
   firstData.width = 0
 }
 
